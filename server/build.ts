@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from '#api/wire.ts';
 import type { Documents } from '#domain/commands/documents.ts';
-import { idFromBytes } from '#domain/ids.ts';
 import type { ApiParts } from './api/context.ts';
 import { registerApi } from './api/index.ts';
 import { Access, type Person } from './auth/access.ts';
@@ -46,6 +45,7 @@ import { LeavesService } from './gateway/leaves.ts';
 import { ChangesService } from './gateway/longPoll.ts';
 import { GatewayWriter } from './gateway/write.ts';
 import { Limits } from './base/limits.ts';
+import { newId } from './base/newId.ts';
 import { clientDir } from './base/root.ts';
 import { noteRefusals } from './http/refusals.ts';
 import { Jobs } from './jobs/jobs.ts';
@@ -291,5 +291,3 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     throw error;
   }
 }
-
-const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));

@@ -2,10 +2,13 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createUserReply, currentUserReply, loginReply, updateUserReply } from '#api/accountSchemas.ts';
 import { createEventReply, failureReply, serverInfoReply } from '#api/schemas.ts';
+import { securityHeaders } from '../http/headers.ts';
 import { DATABASES, type AnyDoc } from '../storage/types.ts';
 import { TestClock } from '../testing/clock.ts';
 import { PASSWORD, startTestServer, type Login, type TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
+
+const OVER_HTTPS = ['cross-origin-opener-policy', 'origin-agent-cluster', 'strict-transport-security'];
 
 describe.each(storages('memory', 'couchdb'))('API with %s storage', (storage) => {
   let server: TestServer;
@@ -260,9 +263,15 @@ describe.each(storages('memory', 'couchdb'))('API with %s storage', (storage) =>
       expect(headers.get('x-foyer-time')).toBe(String(at));
       expect(headers.get('x-request-id')).toMatch(/\w{16}/);
       expect(headers.get('access-control-allow-origin')).toBeNull();
-      expect(headers.get('strict-transport-security')).toBeNull();
-      expect(headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests');
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'self';.*frame-ancestors 'none';/);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        ...{ 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer' },
+        ...{ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' },
+        ...{ 'x-permitted-cross-domain-policies': 'none', 'x-dns-prefetch-control': 'off' },
+      });
+      for (const name of OVER_HTTPS) expect(headers.get(name)).toBeNull();
     }
+    expect(Object.keys(securityHeaders('https://foyer.example'))).toEqual(expect.arrayContaining(OVER_HTTPS));
   });
 
   it('keeps passwords and reserved names where no token reaches', async () => {

@@ -5,6 +5,7 @@ import type { Command } from '#domain/commands/command.ts';
 import { err } from '#domain/result.ts';
 import { registerAtDesk } from '#domain/commands/registerAtDesk.ts';
 import { submission } from '#domain/desk/submission.ts';
+import { DOCUMENTS } from '#domain/documents/index.ts';
 import { PlacesTally } from '#domain/desk/tally.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { beginEpoch } from '../storage/epochs.ts';
@@ -181,8 +182,12 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (
       return done.ok && done.value.ok;
     };
     const group = () => Promise.all(Array.from({ length: 40 }, register));
+    // Its call judges it, so do those it is decided and written together with, and the gateway.
+    const looked = vi.spyOn(DOCUMENTS.consumer.schema, 'safeParse');
     const answers = [await register(), ...(await group()), ...(await group()), ...(await group())];
     expect(answers.filter(Boolean)).toHaveLength(90);
+    expect(looked).toHaveBeenCalledTimes(90);
+    looked.mockRestore();
     expect(counted).toHaveBeenCalledTimes(1);
     // Somebody gives a place up on a device.
     const first: object = await db.get('consumer_r1');

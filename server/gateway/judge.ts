@@ -73,6 +73,7 @@ export async function judge(
       return judgeEvent(target, doc, stored, {
         ...{ now: context.now(), archivedSince, picturesOf },
         fromOutside: target.person.fromOutside,
+        isDecided: target.isOwn === true,
       });
   }
 }

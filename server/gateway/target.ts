@@ -27,7 +27,7 @@ export interface Target {
     /** The person of an id, if they may write such a document here: for nobody else a hub speaks. */
     author(userId: string, docId: string): Promise<Author | null>;
   };
-  /** The server itself writes here: what is new, no device has yet. */
+  /** A command of the server itself writes here: what is new, no device has yet. */
   isOwn?: boolean;
   /** What is written together is one write of the database: where one document may not be written, none is. */
   isWhole?: boolean;

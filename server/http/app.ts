@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { PROTOCOL, type Protocol } from '#api/protocol.ts';
 import { SERVER_TIME_HEADER } from '#api/wire.ts';
@@ -73,7 +72,11 @@ export function createApp(
       .header('cache-control', 'no-store');
   });
   tellProtocol(app, protocol);
-  void app.register(helmet, securityHeaders(config.publicUrl));
+  const safe = Object.entries(securityHeaders(config.publicUrl));
+  app.addHook('onRequest', async (_request, reply) => {
+    // Of the connection itself: also what is sent past the reply has them.
+    for (const [name, value] of safe) reply.raw.setHeader(name, value);
+  });
   admitBodies(app);
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, id } = request;

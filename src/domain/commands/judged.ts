@@ -50,7 +50,10 @@ function judge(view: EventView, doc: NewVersion, caller: Caller): Result<null, C
     baseOf(view, doc) as Record<string, unknown> | null,
     { id: author.id, name: author.name, role },
     // An edit is dated after what it edits, by whatever clock that was: the gateway alone refuses what is too far ahead.
-    { now: isAct ? time : Infinity, archivedSince: session === null ? null : archivedSince(session) },
+    {
+      ...{ now: isAct ? time : Infinity, isDecided: true },
+      archivedSince: session === null ? null : archivedSince(session),
+    },
   );
   return verdict.ok ? verdict : err(refusalOf(verdict.error));
 }

@@ -3,7 +3,13 @@ import { bearsMoney } from '../money/bearsMoney.ts';
 import { hasRole, type Role } from '../rights/roles.ts';
 import { holdsNobody, isErased } from '../documents/erasure.ts';
 import { versionOf } from '../documents/definition.ts';
-import { isNewer, parseDocument, type DocOf } from '../documents/index.ts';
+import {
+  isNewer,
+  parseDocument,
+  type DocOf,
+  type EventDocument,
+  type ShapeError,
+} from '../documents/index.ts';
 import { archivedPart, changesArchivedPictures, type Pictures } from '../sessions/archive.ts';
 import { MAX_AHEAD_MS } from '../checkins/admissions.ts';
 import { checkinPrefix, entryChangePrefix, paymentPrefix, typeOfId, type EventDocType } from '../ids.ts';
@@ -50,6 +56,8 @@ export interface Circumstances {
   fromOutside?: boolean;
   /** The attachments of a document that comes or is stored. Absent where no write changes any. */
   picturesOf?: (doc: Record<string, unknown>) => Pictures;
+  /** A command of this program decided it, and nobody changes it any more: its shape is looked at once. */
+  isDecided?: boolean;
 }
 
 /** A document as replication carries it. */
@@ -73,7 +81,7 @@ export function validateWrite(
   doc: IncomingDoc,
   stored: Record<string, unknown> | null,
   writer: Signer,
-  { now, archivedSince, picturesOf, fromOutside = false }: Circumstances,
+  { now, archivedSince, picturesOf, fromOutside = false, isDecided = false }: Circumstances,
 ): Result<null, Refusal> {
   if (!hasRole(writer.role, 'host')) return err({ code: 'forbidden_role' });
   const type = typeof doc._id === 'string' ? typeOfId(doc._id) : null;
@@ -95,7 +103,7 @@ export function validateWrite(
     return err({ code: 'update_first' });
   }
   if (bringsBack(doc, stored)) return err({ code: 'erased' });
-  const parsed = parseDocument(withoutReplicationFields(doc));
+  const parsed = isDecided ? shapeOfDecided(doc) : shapeOf(doc);
   if (!parsed.ok) return parsed;
   const ahead = actAhead(doc, stored, now + MAX_AHEAD_MS);
   if (ahead !== null) return err({ code: 'time_ahead', field: ahead });
@@ -175,6 +183,20 @@ export const ends = (doc: IncomingDoc, stored: Record<string, unknown>): boolean
 
 const isArchived = ({ type, status }: Record<string, unknown>): boolean =>
   type === 'session' && status === 'archived';
+
+/** Those of the right shape: a command judges what it decides, again with what is written together, and so does the gateway. */
+const decided = new WeakMap<IncomingDoc, EventDocument>();
+
+function shapeOfDecided(doc: IncomingDoc): Result<EventDocument, ShapeError> {
+  const known = decided.get(doc);
+  if (known !== undefined) return ok(known);
+  const parsed = shapeOf(doc);
+  if (parsed.ok) decided.set(doc, parsed.value);
+  return parsed;
+}
+
+const shapeOf = (doc: IncomingDoc): Result<EventDocument, ShapeError> =>
+  parseDocument(withoutReplicationFields(doc));
 
 function withoutReplicationFields(doc: IncomingDoc): Record<string, unknown> {
   const { _revisions, _conflicts, _deleted, ...rest } = doc;
