@@ -21,8 +21,6 @@ export interface MadeEvent {
   readonly title: string;
   readonly sessions: readonly Session[];
   readonly clients: readonly Client[];
-  /** Ids of the consumers whose registration is cancelled: no door lets their guests in. */
-  readonly canceled: ReadonlySet<string>;
 }
 
 export interface EventOptions extends Partial<Pick<SampleOptions, 'clients' | 'sessions' | 'event' | 'now'>> {
@@ -100,13 +98,13 @@ export async function createWorld(url: string): Promise<World> {
       });
       const [stored] = await documents(dbName, 'event');
       const event = { ...sample.event, ...options.event, title, _rev: stored?._rev };
-      const docs = sample.documents.filter(({ _id }) => _id !== 'event' && !_id.startsWith('checkin_'));
+      // Everybody of it is expected: who is cancelled has no seat and is not counted.
+      const docs = sample.documents
+        .filter(({ _id }) => _id !== 'event' && !_id.startsWith('checkin_'))
+        .map((doc) => (doc['status'] === 'canceled' ? { ...doc, status: 'registered' } : doc));
       await writeDocs(manager, dbName, [event, ...docs, ...(options.extra ?? [])]);
       for (const person of options.for ?? []) await authorize(person, { id: eventId });
-      const canceled = new Set(
-        docs.filter((doc) => 'status' in doc && doc.status === 'canceled').map(({ _id }) => _id),
-      );
-      return { id: eventId, dbName, title, sessions: sample.sessions, clients: sample.clients, canceled };
+      return { id: eventId, dbName, title, sessions: sample.sessions, clients: sample.clients };
     },
     checkins: async ({ dbName }) => (await documents(dbName, 'checkin_')) as unknown as Checkin[],
     sessions: async ({ dbName }) => (await documents(dbName, 'session_')) as unknown as Session[],
@@ -134,16 +132,9 @@ export async function atTheDoor(world: World, options: EventOptions = {}) {
   return { host, event, session, names: guestNames(event, session) };
 }
 
-/** The guests of a session who may come in, and whose names nobody else in it has, as the screens say them. */
+/** The guests of a session whose names nobody else in it has, as the screens say them. */
 export function guestNames(event: MadeEvent, session: Session): string[] {
   const byId = new Map(event.clients.map((client) => [client._id, `${client.forename} ${client.surname}`]));
   const names = session.clients.map(({ clientId }) => byId.get(clientId) ?? '');
-  const staysAway = new Set(
-    event.clients.flatMap(({ _id, consumerId }) => (event.canceled.has(consumerId ?? '') ? [_id] : [])),
-  );
-  return names.filter(
-    (name, index) =>
-      !staysAway.has(session.clients[index]?.clientId ?? '') &&
-      names.filter((other) => other.includes(name)).length === 1,
-  );
+  return names.filter((name) => names.filter((other) => other.includes(name)).length === 1);
 }
