@@ -10,13 +10,14 @@ type World = Parameters<Parameters<typeof test>[2]>[0]['world'];
 async function formOf(world: World, more: object = {}) {
   const event = await world.event({ clients: 0, sessions: SESSIONS });
   const accessId = `bcdfgh${String(++forms).padStart(2, '0')}`;
-  const price = { amount: 2313, amountGross: 2500, enabled: true };
+  const adult = { amount: 2313, amountGross: 2500, enabled: true };
+  const child = { amount: 925, amountGross: 1000, enabled: true };
   await world.manager.call('PUT', `/db/${event.dbName}/form_a`, {
     ...{ _id: 'form_a', type: 'form', accessId, name: 'Guests', language: 'en', metadata },
     ...{ currency: 'chf', vat: 810, enabled: true, children: true },
     options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
     extras: [{ id: 'park', name: 'Parking', amount: 463, amountGross: 500, enabled: true, maxCount: 2 }],
-    amounts: { [event.sessions[0]?._id ?? '']: { menu: { adult: price, child: price } } },
+    amounts: { [event.sessions[0]?._id ?? '']: { menu: { adult, child } } },
     ...more,
   });
   const address = `${world.url}/desk/${accessId}`;
@@ -52,11 +53,11 @@ test('the sum follows what one types, guests are added in place, and a reload lo
   const second = page.getByRole('group', { name: 'Guest 2' });
   await expect(second.getByRole('textbox', { name: 'Forename' })).toBeFocused();
   await second.getByRole('textbox', { name: 'Forename' }).fill('Ben');
-  await second.getByRole('radio', { name: /Menu/ }).first().check();
-  await expect(page.getByText('Total CHF 60.00')).toBeVisible();
+  await second.getByRole('radio', { name: /Menu.*child/ }).check();
+  await expect(page.getByText('Total CHF 45.00')).toBeVisible();
   await page.reload();
   await expect(page.getByText('What you typed here before is back.')).toBeVisible();
-  await expect(page.getByText('Total CHF 60.00')).toBeVisible();
+  await expect(page.getByText('Total CHF 45.00')).toBeVisible();
   await expect(second.getByRole('textbox', { name: 'Forename' })).toHaveValue('Ben');
   await expectAccessible({ page }, 'public page with a draft', ['phone', 'desktop']);
   await page.getByRole('link', { name: 'Français' }).click();

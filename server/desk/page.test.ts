@@ -161,6 +161,27 @@ describe('the public page', () => {
     expect(await consumers()).toMatchObject([{ registration: { amount: 4625 } }]);
   });
 
+  it('offers children their own price where the form does, on the page, in the sum and in what is stored', async () => {
+    const prices = {
+      adult: { amount: 2313, amountGross: 2500, enabled: true },
+      child: { amount: 925, amountGross: 1000, enabled: true },
+    };
+    const amounts = { [MENU]: { menu: prices } };
+    await event({ amounts });
+    expect(await (await fetch(at)).text()).not.toContain('(child)');
+    await event({ amounts, children: true });
+    const child = { [`g0.${MENU}`]: 'menu child' };
+    const shown = await (await send(await typed({ ...child, act: 'sum' }))).text();
+    const offers = [...shown.matchAll(/value="menu (\w+)"[^>]*?(checked)?\s*\/?>[^]*?CHF\u00A0([\d.]+)/g)];
+    expect(offers.map(([, kind, checked, price]) => [kind, checked, price])).toEqual([
+      ['adult', undefined, '25.00'],
+      ['child', 'checked', '10.00'],
+    ]);
+    expect(/Total CHF\u00A0([\d.]+)/.exec(shown)?.[1]).toBe('10.00');
+    expect((await send(await typed(child))).status).toBe(303);
+    expect(await consumers()).toMatchObject([{ registration: { amount: 925 } }]);
+  });
+
   it('asks each guest for details where the form does, and who is the administrative contact where the event does [DOC-25]', async () => {
     await event();
     expect(await (await fetch(at)).text()).not.toMatch(/name="g0\.(title|email|company|adminContact)"/);

@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { erasePeople } from '#domain/commands/erase.ts';
+import { run } from '#domain/commands/run.ts';
 import type { IssuedInvoice } from '#domain/documents/consumer.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
 import { readPdf } from '#pdf/testing/read.ts';
+import { callerOf, ownPerson } from '../commands/own.ts';
 import { attachedTo, meta, Scene, WORD } from '../outbox/testing/scene.ts';
+import { clientDoc } from '../testing/documents.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { readRows } from '../worker/erasure/ledger.ts';
 
 interface Issued {
   data: Record<string, unknown> & { total: number; number: string };
@@ -62,6 +67,8 @@ describe('issued invoices', () => {
   };
   const fetched = (gala: Scene, which: string, as = server.manager) =>
     server.call<Issued>('GET', `/api/invoices/${gala.eventId}/${which}`, { as });
+  const rowsDone = async (gala: Scene): Promise<boolean[]> =>
+    (await readRows(server.storage, gala.eventId)).map(({ doneAt }) => doneAt !== null);
   const bytesOf = ({ pdf }: Issued): Buffer => Buffer.from(pdf ?? '', 'base64');
   const textsOf = async (one: Issued): Promise<string> =>
     ((await readPdf(new Uint8Array(bytesOf(one)))).pages[0]?.texts ?? []).map(({ text }) => text).join(' ');
@@ -93,6 +100,29 @@ describe('issued invoices', () => {
     await change(gala, sold(99));
     expect((await fetched(gala, 'invoice/0')).body).toEqual(first);
     expect(await told(gala)).toHaveLength(1);
+  });
+
+  it('outlives its person: erased from the registration, they stand in what was issued, byte for byte', async () => {
+    const gala = await scene();
+    await template(gala, 'first', 'surname');
+    await gala.consumer('ada', sold(12_345));
+    await change(gala, { invoiceWanted: true });
+    const before = await told(gala);
+    const { body: issued } = await fetched(gala, 'invoice/0');
+    expect(await textsOf(issued)).toBe('G0001 Test');
+    await gala.put(clientDoc('ada', { consumerId: 'consumer_ada' }));
+    const staff = ownPerson({ id: 'mia', name: 'mia' });
+    const caller = callerOf(staff, { now: Date.now(), newId: () => 'x', device: { id: 'd', name: 'Desk' } });
+    const documents = await server.documents(gala.eventId, staff);
+    const erasure = { clientIds: ['client_ada'] };
+    expect(await run(documents, erasePeople, erasure, caller)).toMatchObject({ ok: true });
+    await gala.settled();
+    expect(await rowsDone(gala)).toEqual([true, true]);
+    const left = await gala.get('consumer_ada');
+    expect(left).toMatchObject({ notifs: {}, invoiceIndex: 0, invoiceWanted: true });
+    expect(left['person']).toBeUndefined();
+    expect(left['invoices']).toEqual(before);
+    expect((await fetched(gala, 'invoice/0')).body).toEqual(issued);
   });
 
   it('a mail takes along what was issued, not what the registration says by now', async () => {

@@ -24,6 +24,17 @@ const consumer = {
     },
   },
   settlement: { paid: 5405, refunded: 0 },
+  invoices: [
+    {
+      kind: 'invoice',
+      index: 3,
+      number: 'G0004',
+      takesBack: null,
+      issuedAt: 1,
+      currency: 'chf',
+      total: 5405,
+    },
+  ],
   notifs: { notif_a: [{ ok: true, date: 1, message: 'Dear Ada' }] },
   metadata,
 };
@@ -32,7 +43,7 @@ describe('a person who was erased', () => {
   it('is in none of what is left, which is a document of its kind with its figures and money', () => {
     for (const doc of [client, consumer]) {
       const left = erased(doc, 77);
-      expect(JSON.stringify(left)).not.toMatch(/Ada|Lovelace|example|G000|engines|nuts|4179/);
+      expect(JSON.stringify(left)).not.toMatch(/Ada|Lovelace|example|G0001|G0009|engines|nuts|4179/);
       expect(parseDocument(left as never)).toMatchObject({ ok: true });
       expect(isErased(left)).toBe(true);
       expect(holdsNobody(left)).toBe(true);
@@ -45,6 +56,7 @@ describe('a person who was erased', () => {
     });
     expect(erased(consumer, 77)).toMatchObject({
       ...{ status: 'invoice_paid', invoiceIndex: 3, settlement: { paid: 5405 } },
+      invoices: [{ number: 'G0004', total: 5405 }],
       registration: {
         amount: 5000,
         currency: 'chf',
