@@ -83,7 +83,7 @@ export const planEditor: Shape<typeof en.planEditor> = {
   categoryHint: 'Elle est exportée avec le plan pour pretix.',
   grid: {
     title: 'Tables en rangées et colonnes',
-    open: 'Rangées et colonnes…',
+    open: 'Plusieurs tables…',
     type: 'Type de table',
     rows: 'Rangées',
     columns: 'Colonnes',

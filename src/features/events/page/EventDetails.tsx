@@ -28,7 +28,11 @@ export function EventDetails({ event }: { event: EventDoc }) {
             items={[
               format.language === 'en'
                 ? { label: t('event.frenchTitle'), value: event.titleFrench }
-                : { label: t('event.englishTitle'), value: event.title },
+                : // One title alone is no translation.
+                  {
+                    label: t(event.titleFrench ? 'event.englishTitle' : 'eventForm.title'),
+                    value: event.title,
+                  },
               { label: t('event.company'), value: event.company },
               { label: t('event.location'), value: event.location },
               { label: t('event.contact'), value: event.contact },

@@ -29,6 +29,20 @@ describe('the event page', () => {
     expect(screen.getAllByText(/Montreux/).length).toBeGreaterThan(0);
   });
 
+  it('calls its only title what the form calls it, and the English one English beside a French', async () => {
+    const label = async (titleFrench: string) => {
+      const gala = galaDocuments.map((doc) => (doc['_id'] === 'event' ? { ...doc, titleFrench } : doc));
+      const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala } });
+      const { unmount } = await renderApp(data, { path: '/event/gala', language: 'fr' });
+      const title = await screen.findByText('Lake Gala', { selector: 'dd *, dd' });
+      const said = title.closest('div')?.querySelector('dt')?.textContent;
+      unmount();
+      return said;
+    };
+    expect(await label('')).toBe('Titre');
+    expect(await label('Gala du Lac')).toBe('Titre anglais');
+  });
+
   it('[EVENT-03] lists sessions with status and last-modified date', async () => {
     await page('host');
     const row = screen.getByRole('row', { name: /Dinner/ });
