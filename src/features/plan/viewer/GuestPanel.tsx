@@ -129,7 +129,7 @@ function GuestRow({ desk, dragging, clientId, party, onPicked }: GuestRowProps) 
   const { carry } = desk;
   const carried = carry?.kind === 'place' && carry.party.includes(clientId);
   const checkedIn = desk.entryOf(clientId)?.checkInTime != null;
-  const details = [client?.company, place, checkedIn ? t('seating.checkedIn') : ''].filter(Boolean);
+  const details = [place, client?.company, checkedIn ? t('seating.checkedIn') : ''].filter(Boolean);
   const label =
     place !== ''
       ? t('seating.show', { name, place })

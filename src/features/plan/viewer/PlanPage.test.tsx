@@ -225,6 +225,13 @@ describe('the plan, as a list', () => {
     expect(screen.getByText('Plus de personnes que de places : Table 1')).toBeTruthy();
   });
 
+  it('whom the search finds has the place before all else, where a tablet cuts the line', async () => {
+    await page({ session: { clients: [entry('ada', 't2', 1, 1000)] } });
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ada' } });
+    const found = await screen.findByRole('button', { name: /^Show Ada Lovelace on the plan/ });
+    expect(found.textContent).toMatch(/Table 2, seat 2 · Arpège · /);
+  });
+
   it('the search looks into option and table too [SEARCH-08]', async () => {
     await page();
     const search = screen.getByRole('searchbox');
