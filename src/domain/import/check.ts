@@ -1,32 +1,11 @@
-import { LONGEST_ORDER_CODE } from '../documents/consumer.ts';
-import type { Placement } from '../documents/session.ts';
-import { cellOf, cellText, type Edits, type TableRow } from './table.ts';
-import { sessionFacts, sessionsByTitle, seatKey, type EventFacts, type SessionFacts } from './facts.ts';
-import {
-  addressChangesOf,
-  changesOf,
-  isNamesake,
-  likeWhom,
-  UPDATED_FIELDS,
-  type AddressChanges,
-  type Addressee,
-  type ClientChanges,
-  type Known,
-  type KnownChoice,
-} from './known.ts';
-import { isDash } from './headingKey.ts';
-import { columnOf, IMPORT_FIELDS, splitName, titleKey, type ImportField, type Mapping } from './fields.ts';
-import { namedOrder, orderOfNumber } from './orders.ts';
-import { internationalPhone } from './phone.ts';
+import type { EventFacts } from './facts.ts';
+import type { Mapping } from './fields.ts';
+import type { AddressChanges, ClientChanges, KnownChoice } from './known.ts';
+import { namedOrder } from './orders.ts';
 import type { PlannedClient } from './planned.ts';
-import {
-  checkTexts,
-  personOf,
-  type ImportSettings,
-  type Person,
-  type Problems,
-  type Values,
-} from './rowTexts.ts';
+import { rowReader, type LooksLike, type RowAlone } from './rowAlone.ts';
+import type { ImportSettings, Problems } from './rowTexts.ts';
+import type { Edits, TableRow } from './table.ts';
 import { twinFinder, type Twin } from './twins.ts';
 
 export type { ImportSettings, PlannedClient };
@@ -41,14 +20,6 @@ export interface PlannedUpdate {
   registrations: PlannedClient['registrations'];
 }
 
-type KnownRow = Known & {
-  choice: KnownChoice;
-  changes: ClientChanges & AddressChanges;
-  /** As it stands there. */
-  address: Addressee['address'];
-  update: Pick<PlannedUpdate, 'clientId' | 'changes' | 'address'>;
-};
-
 export interface CheckedRow {
   line: number;
   problems: Problems;
@@ -59,50 +30,73 @@ export interface CheckedRow {
   /** Null when there is a problem, or the row is about somebody who is there already. */
   client: PlannedClient | null;
   /** Whom the row looks like, and what becomes of it. */
-  known: KnownRow | null;
+  known: (LooksLike & { choice: KnownChoice }) | null;
   /** The row further up that it repeats, and what becomes of it; null for rows of somebody who is there. */
   twin: Twin | null;
   /** Null unless it updates somebody. */
   update: PlannedUpdate | null;
 }
 
-const NUMBER_MAX = 100;
-/** Nobody can do without a name: a dash in its place is one. */
-const NAMES = new Set<ImportField>(['forename', 'surname', 'fullName']);
+/** What a person chose for rows that look like somebody, by their lines. */
+export type KnownChoices = ReadonlyMap<number, KnownChoice>;
+const NO_CHOICES: KnownChoices = new Map();
+
+/** The check of a file's rows, to be asked again after each edit and choice: it reads only those that were edited. */
+export interface ImportCheck {
+  /** Those that are new to it or were edited since. */
+  unread(rows: readonly TableRow[], edits: Edits): TableRow[];
+  /** Reads them; the check of all is quick then. */
+  read(rows: readonly TableRow[], edits: Edits): void;
+  all(rows: readonly TableRow[], edits: Edits, choices?: KnownChoices): CheckedRow[];
+}
+
+export function importCheck(mapping: Mapping, settings: ImportSettings, event: EventFacts): ImportCheck {
+  const readRow = rowReader(mapping, settings, event);
+  const known = new Map<TableRow, KeptRow>();
+  function keptOf(row: TableRow, edits: Edits): KeptRow {
+    const before = known.get(row);
+    const edit = edits.get(row.line);
+    if (before !== undefined && before.edit === edit) return before;
+    const alone = readRow(row, edits);
+    const checked = checkedOf(alone, fateOf(alone, undefined), ALONE);
+    const kept: KeptRow = { edit, alone, last: { chosen: undefined, others: ALONE, checked } };
+    known.set(row, kept);
+    return kept;
+  }
+  return {
+    unread: (rows, edits) =>
+      rows.filter((row) => {
+        const before = known.get(row);
+        return before === undefined || before.edit !== edits.get(row.line);
+      }),
+    read(rows, edits) {
+      for (const row of rows) keptOf(row, edits);
+    },
+    all(rows, edits, choices = NO_CHOICES) {
+      const check = createCheck(event);
+      const checked = rows.map((row) => check(keptOf(row, edits), choices.get(row.line)));
+      return withKnownOrders(checked, event);
+    },
+  };
+}
 
 /**
  * Checks every row in the order of the file (specification 1 §5): patterns, fixed lists, numbers unique within the
  * event and among the imported rows, table and seat rules. A row with a problem is not imported, so it takes neither
  * its number nor its seat from a later one.
  */
-export function checkRows(
+export const checkRows = (
   rows: readonly TableRow[],
   edits: Edits,
   mapping: Mapping,
   settings: ImportSettings,
   event: EventFacts,
-  choices: KnownChoices = NO_CHOICES,
-): CheckedRow[] {
-  const columns = IMPORT_FIELDS.map((field) => [field, columnOf(mapping, field)] as const).filter(
-    ([, column]) => column >= 0,
-  );
-  const check = createCheck(settings, event, choices);
-  const checked = rows.map((row) => {
-    const values: Values = {};
-    for (const [field, column] of columns) {
-      const text = cellText(cellOf(row, column, edits).trim(), field);
-      if (text !== '' && (NAMES.has(field) || !isDash(text))) values[field] = text;
-    }
-    return values.fullName === undefined
-      ? check(row.line, values)
-      : ofWholeName(check(row.line, { ...splitName(values.fullName), ...values }));
-  });
-  return withKnownOrders(checked, event);
-}
+  choices?: KnownChoices,
+): CheckedRow[] => importCheck(mapping, settings, event).all(rows, edits, choices);
 
 /** Who ordered with somebody who is there, or in an order that is known, is of that registration. */
-function withKnownOrders(rows: readonly CheckedRow[], { registrations }: EventFacts): CheckedRow[] {
-  if (registrations === undefined) return [...rows];
+function withKnownOrders(rows: CheckedRow[], { registrations }: EventFacts): CheckedRow[] {
+  if (registrations === undefined) return rows;
   const { open, byOrder } = registrations;
   /** Orders that nobody has noted, by whom of them the file brings again. */
   const found = new Map<string, string>();
@@ -120,153 +114,101 @@ function withKnownOrders(rows: readonly CheckedRow[], { registrations }: EventFa
 }
 
 /** Of a row about the guest who has the number, and of which nothing comes, it is no fault. */
-const isSaidAgain = (person: Person, known: CheckedRow['known']): boolean =>
-  known?.choice === 'skip' && known.likeness === 'number' && isNamesake(person, known.client);
+const isSaidAgain = (known: CheckedRow['known']): boolean =>
+  known?.choice === 'skip' && known.likeness === 'number' && known.isNamesake;
 
 /** Somebody says so, or number or e-mail do and nobody says otherwise: of one name there may be several. */
 const isSamePerson = (known: CheckedRow['known']): boolean =>
   known?.choice === 'update' || (known?.choice === 'skip' && known.sure && known.likeness !== 'name');
 
-/** What a person chose for rows that look like somebody, by their lines. */
-export type KnownChoices = ReadonlyMap<number, KnownChoice>;
-const NO_CHOICES: KnownChoices = new Map();
-
-/** What is wrong with either part is wrong with the cell that holds both. */
-function ofWholeName(row: CheckedRow): CheckedRow {
-  const { forename, surname, ...others } = row.problems;
-  const problem = forename ?? surname;
-  return problem === undefined ? row : { ...row, problems: { ...others, fullName: problem } };
+/** What is known of a row as long as nobody edits it. */
+interface KeptRow {
+  edit: ReturnType<Edits['get']>;
+  alone: RowAlone;
+  /** What came of it, and of what: mostly it is so again. */
+  last: { chosen: KnownChoice | undefined; others: OfOthers; checked: CheckedRow };
 }
 
-function createCheck(settings: ImportSettings, event: EventFacts, choices: KnownChoices) {
-  const numbers = new Set(event.numbers);
-  const facts = new Map(event.sessions.map((one) => [one._id, sessionFacts(one, event.gone)]));
-  const titles = sessionsByTitle(event.sessions);
-  /** Seats that earlier rows take. */
-  const claimed = new Set<string>();
+/** What the rows before it do to a row. */
+interface OfOthers {
+  /** Its number is another's. */
+  isTaken: boolean;
+  /** So is its seat. */
+  isOccupied: boolean;
+  twin: Twin | null;
+}
+
+const ALONE: OfOthers = { isTaken: false, isOccupied: false, twin: null };
+
+/** Of row after row, what those before it leave. */
+function createCheck(event: EventFacts) {
+  /** Numbers and seats that earlier rows take. */
+  const numbers = new Set<string>();
+  const seats = new Set<string>();
   const twins = twinFinder();
 
-  function sessionsOf(values: Values, problems: Problems): SessionFacts[] {
-    if (values.session !== undefined) {
-      const found = titles.get(titleKey(values.session));
-      const session = found && facts.get(found._id);
-      if (session === undefined) problems.session = 'session_unknown';
-      // Archived sessions take nobody (specification 1 §4).
-      else if (session.archived) problems.session = 'session_archived';
-      return session === undefined ? [] : [session];
-    }
-    const chosen = settings.sessionIds.flatMap((id) => facts.get(id) ?? []).filter((one) => !one.archived);
-    if (chosen.length === 0) problems.session = 'no_session';
-    return chosen;
-  }
-
-  function placementIn(session: SessionFacts, values: Values, problems: Problems): Placement | null {
-    if (!session.hasPlan || values.table === undefined) return null;
-    const table = session.table(values.table);
-    if (table === null) {
-      problems.table = 'invalid_table_number';
-      return null;
-    }
-    if (values.seat === undefined) return { tableId: table.tableId, seatIndex: null, onTable: true };
-    const seat = /^\d+$/.test(values.seat) ? Number(values.seat) : 0;
-    if (seat < 1 || seat > table.seats) {
-      problems.seat = 'invalid_seat_number';
-      return null;
-    }
-    const key = seatKey(table.tableId, seat - 1);
-    if (session.occupied.has(key) || claimed.has(`${session.id}/${key}`))
-      problems.seat = 'occupied_seat_number';
-    return { tableId: table.tableId, seatIndex: seat - 1, onTable: false };
-  }
-
-  return (line: number, given: Values): CheckedRow => {
-    const problems: Problems = {};
-    const phone = internationalPhone(given.phone ?? '', settings.countryCode);
-    const values = phone === '' ? given : { ...given, phone };
-    checkTexts(values, problems);
-    const person = personOf(values, settings);
-    const known = knownOf(line, person, values, settings, event, choices);
-    const updated = known?.choice === 'update' ? known.client._id : null;
-    const joins = known === null || known.choice === 'add' ? orderOfRow(person, settings, event) : undefined;
-    if (values.number !== undefined) {
-      if (values.number.length > NUMBER_MAX) problems.number = 'tooLong';
-      else if (
-        joins === undefined &&
-        numbers.has(values.number) &&
-        updated === null &&
-        !isSaidAgain(person, known)
-      )
-        problems.number = 'number_exists';
-    }
-    if ((values.party?.length ?? 0) > LONGEST_ORDER_CODE) problems.party = 'tooLong';
-    const sessions = sessionsOf(values, problems);
-    const hasPlan = sessions.some((session) => session.hasPlan);
-    if (hasPlan && values.seat !== undefined && values.table === undefined)
-      problems.seat = 'seat_without_table';
-    const registrations = sessions
-      // Who is registered keeps the place.
-      .filter((session) => updated === null || !session.registered.has(updated))
-      .map((session) => ({ sessionId: session.id, placement: placementIn(session, values, problems) }));
-    const party = person.party === undefined ? {} : { party: person.party };
-    const twin = known === null ? twins.find(values, choices.get(line)) : null;
-    const checked = { line, problems, hasPlan, known, twin, ...party, client: null, update: null };
-    if (Object.keys(problems).length > 0 || known?.choice === 'skip' || twin?.choice === 'skip')
-      return checked;
-    twins.add(line, values);
-    if (updated === null && joins === undefined && values.number !== undefined) numbers.add(values.number);
-    for (const { sessionId, placement } of registrations) {
-      if (placement?.tableId == null || placement.seatIndex == null) continue;
-      claimed.add(`${sessionId}/${seatKey(placement.tableId, placement.seatIndex)}`);
-    }
-    if (known !== null && updated !== null)
-      return { ...checked, update: { line, ...known.update, registrations } };
-    // The order's number is another guest's already: this one is given its own.
-    const joining = joins === undefined ? {} : { number: '', joins };
-    return { ...checked, client: { line, ...person, ...joining, registrations } };
+  return (kept: KeptRow, chosen: KnownChoice | undefined): CheckedRow => {
+    const { alone, last } = kept;
+    const fate = fateOf(alone, chosen);
+    const { number } = alone.values;
+    const others: OfOthers = {
+      isTaken: fate.isOwnNumber && number !== undefined && (event.numbers.has(number) || numbers.has(number)),
+      isOccupied: fate.places.some(({ seat }) => seat !== null && seats.has(seat)),
+      twin: alone.known === null ? twins.find(alone, chosen) : null,
+    };
+    const isAgain = last.chosen === chosen && isSame(last.others, others);
+    const now = isAgain ? last : { chosen, others, checked: checkedOf(alone, fate, others) };
+    kept.last = now;
+    const { checked } = now;
+    if (checked.client === null && checked.update === null) return checked;
+    twins.add(alone);
+    if (fate.isOwnNumber && number !== undefined) numbers.add(number);
+    for (const { seat } of fate.places) if (seat !== null) seats.add(seat);
+    return checked;
   };
 }
 
-/** The registration that the row is of by a number that is an order's. */
-function orderOfRow(
-  { number }: Person,
-  { numbersAreOrders }: ImportSettings,
-  { people, registrations }: EventFacts,
-): string | undefined {
-  if (numbersAreOrders !== true || number === '' || registrations === undefined) return undefined;
-  return registrations.byOrder.get(number) ?? orderOfNumber(number, people, registrations);
+const isSame = (a: OfOthers, b: OfOthers): boolean =>
+  a.isTaken === b.isTaken && a.isOccupied === b.isOccupied && a.twin === null && b.twin === null;
+
+/** What becomes of a row as far as a person chose. */
+interface Fate {
+  choice: KnownChoice | null;
+  /** The guest whom it updates. */
+  updated: string | null;
+  joins: string | undefined;
+  isOwnNumber: boolean;
+  places: RowAlone['places'];
 }
 
-function knownOf(
-  line: number,
-  person: Person,
-  values: Values,
-  { numbersAreOrders }: ImportSettings,
-  { people, registrations }: EventFacts,
-  choices: KnownChoices,
-): CheckedRow['known'] {
-  if (people === undefined) return null;
-  const known = likeWhom(person, people, numbersAreOrders);
-  if (known === null) return null;
-  const { client } = known;
-  const said = new Set(UPDATED_FIELDS.filter((field) => values[field] !== undefined));
-  // Where a whole name was set apart is a guess: the guest's own parts are better.
-  if (values.fullName !== undefined && isNamesake(person, client)) {
-    said.delete('forename');
-    said.delete('surname');
-  }
-  const changes = changesOf(person, client, said);
-  const consumerId = client.consumerId ?? '';
-  const addressee = registrations?.addressees.get(consumerId);
-  const moved =
-    addressee === undefined
-      ? {}
-      : addressChangesOf(values, { client, addressee }, people.guestsOf.get(consumerId) ?? 0);
-  const address = Object.keys(moved).length === 0 ? {} : { address: { consumerId, changes: moved } };
+function fateOf({ known, joins, places }: RowAlone, chosen: KnownChoice | undefined): Fate {
+  if (known === null) return { choice: null, updated: null, joins, isOwnNumber: joins === undefined, places };
+  const choice = chosen ?? (known.sure ? 'skip' : 'add');
+  const joined = choice === 'add' ? joins : undefined;
+  if (choice !== 'update')
+    return { choice, updated: null, joins: joined, isOwnNumber: joined === undefined, places };
   return {
-    ...known,
-    choice: choices.get(line) ?? (known.sure ? 'skip' : 'add'),
-    changes: { ...changes, ...moved },
-    address: addressee?.address,
-    update: { clientId: client._id, changes, ...address },
+    ...{ choice, updated: known.client._id, joins: undefined, isOwnNumber: false },
+    // Who is registered keeps the place.
+    places: places.filter(({ isRegistered }) => !isRegistered),
   };
+}
+
+function checkedOf(alone: RowAlone, fate: Fate, { isTaken, isOccupied, twin }: OfOthers): CheckedRow {
+  const { line, person, hasPlan } = alone;
+  const { choice, updated, joins, places } = fate;
+  const known = alone.known === null || choice === null ? null : { ...alone.known, choice };
+  const problems = { ...alone.problems };
+  if (isTaken && !isSaidAgain(known)) problems.number ??= 'number_exists';
+  for (const place of places) Object.assign(problems, place.problems);
+  if (isOccupied) problems.seat = 'occupied_seat_number';
+  const party = person.party === undefined ? {} : { party: person.party };
+  const checked = { line, problems, hasPlan, known, twin, ...party, client: null, update: null };
+  if (Object.keys(problems).length > 0 || choice === 'skip' || twin?.choice === 'skip') return checked;
+  const registrations = places.map(({ sessionId, placement }) => ({ sessionId, placement }));
+  if (known !== null && updated !== null)
+    return { ...checked, update: { line, ...known.update, registrations } };
+  // The order's number is another guest's already: this one is given its own.
+  const joining = joins === undefined ? {} : { number: '', joins };
+  return { ...checked, client: { line, ...person, ...joining, registrations } };
 }

@@ -24,17 +24,18 @@ export function leftRows(
     const reasons = filters.every((one) => takes(one, row))
       ? reasonsOf(byLine.get(row.line))
       : ['unwanted' as const];
+    if (reasons.length === 0) return [];
     const cells = row.cells.map((_, column) => cellOf(row, column, edits));
-    return reasons.length === 0 ? [] : [{ line: row.line, cells, reasons }];
+    return [{ line: row.line, cells, reasons }];
   });
   const dropped = table.dropped.map(({ line, cells }): LeftRow => ({ line, cells, reasons: ['width'] }));
   return [...rows, ...dropped].sort((a, b) => a.line - b.line);
 }
 
 function reasonsOf(row: CheckedRow | undefined): LeftReason[] {
-  if (row === undefined) return [];
+  // What comes of most rows needs no look at their problems.
+  if (row === undefined || row.client !== null || row.update !== null) return [];
   const problems = [...new Set(Object.values(row.problems))];
   if (problems.length > 0) return problems;
-  if (row.client !== null || row.update !== null) return [];
   return [row.twin === null ? 'known' : 'twice'];
 }

@@ -4,7 +4,7 @@ import { decodeText } from './encoding.ts';
 import { remap } from './fields.ts';
 import { matchHeaders } from './matching.ts';
 import { internationalPhone } from './phone.ts';
-import { columnsLeft, mappingOf, tableOf } from './table.ts';
+import { columnsLeft, mappingOf, tableOf, withSessions, type ImportTable } from './table.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -171,6 +171,7 @@ describe('rows', () => {
   });
   it('say which column is that of sessions, by their titles alone, and which are of no use', () => {
     const titles = new Set(['diner', 'cocktail']);
+    const mapped = (table: ImportTable) => withSessions(mappingOf(table), table, titles);
     const grid = [
       ['Nom', 'Prénom', 'Soirée', 'Remarque interne', 'Vide'],
       ['Hopper', 'Grace', 'Dîner', 'VIP', ''],
@@ -178,11 +179,11 @@ describe('rows', () => {
       ['Blanc', 'Zoé', 'cocktail', '', ''],
     ];
     const table = tableOf(grid, true);
-    expect(mappingOf(table, titles)).toEqual(['surname', 'forename', 'session', null, null]);
-    expect(columnsLeft(table, mappingOf(table, titles))).toEqual([3]);
-    expect(mappingOf(tableOf(grid, false), titles).includes('session')).toBe(false);
+    expect(mapped(table)).toEqual(['surname', 'forename', 'session', null, null]);
+    expect(columnsLeft(table, mapped(table))).toEqual([3]);
+    expect(mapped(tableOf(grid, false)).includes('session')).toBe(false);
     const other = tableOf([...grid, ['Frei', 'Max', 'Brunch', '', '']], true);
-    expect(columnsLeft(other, mappingOf(other, titles))).toEqual([2, 3]);
+    expect(columnsLeft(other, mapped(other))).toEqual([2, 3]);
     const named = tableOf(
       [
         ['Session', 'Soirée'],
@@ -190,7 +191,7 @@ describe('rows', () => {
       ],
       true,
     );
-    expect(mappingOf(named, titles)).toEqual(['session', null]);
+    expect(mapped(named)).toEqual(['session', null]);
   });
   it('include the first one where there is no header, and none where there is nothing else', () => {
     expect(tableOf([['a', 'b']], false).rows).toHaveLength(1);

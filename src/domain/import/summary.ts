@@ -36,9 +36,12 @@ export function summariseImport(rows: readonly CheckedRow[]): ImportSummary {
   const updates: PlannedUpdate[] = [];
   let [skipped, known, twice] = [0, 0, 0];
   for (const { client, update, problems, twin } of rows) {
+    if (client !== null) {
+      ready.push(client);
+      continue;
+    }
     const found = new Set(Object.values(problems));
-    if (client !== null) ready.push(client);
-    else if (found.size > 0) skipped += 1;
+    if (found.size > 0) skipped += 1;
     else if (twin !== null) twice += 1;
     else if (update === null || isNothing(update)) known += 1;
     else {

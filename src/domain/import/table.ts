@@ -60,21 +60,29 @@ export function tableOf(grid: Grid, hasHeader: boolean): ImportTable {
 /** As fields of forms hold them. */
 const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** What its headings and what stands below them say of the columns; `titles` are those of sessions, as they are compared. */
-export function mappingOf({ headers, rows }: ImportTable, titles: Titles = NO_TITLES): Mapping {
-  const mapping = matchHeaders(
+/** What its headings and what stands below them say of the columns. */
+export const mappingOf = ({ headers, rows }: ImportTable): Mapping =>
+  matchHeaders(
     headers,
     rows.map(({ cells }) => cells),
   );
+
+/** The same with a column of sessions, where none is called so; `titles` are the event's, as they are compared. */
+export function withSessions(
+  mapping: Mapping,
+  { rows }: ImportTable,
+  titles: Pick<ReadonlySet<string>, 'has'>,
+): Mapping {
   if (mapping.includes('session')) return mapping;
   const column = mapping.findIndex((field, at) => field === null && holdsTitles(rows, at, titles));
   return column < 0 ? mapping : remap(mapping, column, 'session');
 }
 
-type Titles = Pick<ReadonlySet<string>, 'has'>;
-const NO_TITLES: Titles = new Set();
-
-function holdsTitles(rows: readonly TableRow[], column: number, titles: Titles): boolean {
+function holdsTitles(
+  rows: readonly TableRow[],
+  column: number,
+  titles: Pick<ReadonlySet<string>, 'has'>,
+): boolean {
   const said = textsOf(rows, column);
   return said.size > 0 && [...said].every((text) => titles.has(titleKey(text)));
 }

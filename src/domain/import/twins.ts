@@ -1,5 +1,6 @@
 import type { ImportField } from './fields.ts';
-import { emailKey, nameKey, type KnownChoice } from './known.ts';
+import type { KnownChoice } from './known.ts';
+import type { Values } from './rowTexts.ts';
 
 /* The same person twice in one file: lists are copied together by hand. Tickets with numbers of their own are two. */
 
@@ -11,39 +12,41 @@ export interface Twin {
   choice: Exclude<KnownChoice, 'update'>;
 }
 
-type Values = Partial<Record<ImportField, string>>;
-interface Earlier {
+interface Row {
   line: number;
   values: Values;
+  name: string;
+  email: string;
 }
 
 /** Looks for each row among those before it that are imported. */
 export function twinFinder() {
-  const byName = new Map<string, Earlier[]>();
+  const byName = new Map<string, Row[]>();
 
-  function find(values: Values, chosen: KnownChoice | undefined): Twin | null {
-    const first = byName.get(nameOf(values))?.find((one) => mayBeOne(one.values, values));
+  function find(row: Row, chosen: KnownChoice | undefined): Twin | null {
+    const first = byName.get(row.name)?.find((one) => mayBeOne(one, row));
     if (first === undefined) return null;
-    const fields = new Set([...Object.keys(first.values), ...Object.keys(values)] as ImportField[]);
-    const differs = [...fields].filter((field) => first.values[field] !== values[field]);
+    const fields = new Set([...Object.keys(first.values), ...Object.keys(row.values)] as ImportField[]);
+    const differs = [...fields].filter((field) => first.values[field] !== row.values[field]);
     // Without an address two lines alike may be two guests who are not named yet.
-    const usual = differs.length === 0 && values.email !== undefined ? 'skip' : 'add';
+    const usual = differs.length === 0 && row.values.email !== undefined ? 'skip' : 'add';
     return { line: first.line, differs, choice: chosen === 'skip' || chosen === 'add' ? chosen : usual };
   }
 
-  function add(line: number, values: Values): void {
-    const name = nameOf(values);
-    const earlier = byName.get(name);
-    if (earlier === undefined) byName.set(name, [{ line, values }]);
-    else earlier.push({ line, values });
+  function add(row: Row): void {
+    const earlier = byName.get(row.name);
+    if (earlier === undefined) byName.set(row.name, [row]);
+    else earlier.push(row);
   }
   return { find, add };
 }
 
-const nameOf = ({ forename = '', surname = '' }: Values): string => nameKey({ forename, surname });
-
-function mayBeOne(one: Values, other: Values): boolean {
-  if (one.number !== undefined && other.number !== undefined && one.number !== other.number) return false;
-  const [email, its] = [emailKey(one.email), emailKey(other.email)];
-  return email === '' || its === '' || email === its;
+function mayBeOne({ values, email }: Row, other: Row): boolean {
+  if (
+    values.number !== undefined &&
+    other.values.number !== undefined &&
+    values.number !== other.values.number
+  )
+    return false;
+  return email === '' || other.email === '' || email === other.email;
 }

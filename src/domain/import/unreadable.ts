@@ -16,9 +16,10 @@ export interface UnreadableCells {
 
 /** Cells that keep rows out and could be left empty instead, most first. */
 export function unreadableCells(rows: readonly CheckedRow[]): UnreadableCells[] {
+  const wrong = rows.filter(({ client, update }) => client === null && update === null);
   const found = DISPENSABLE.map((field) => ({
     field,
-    lines: rows.flatMap(({ line, problems }) => (problems[field] === undefined ? [] : [line])),
+    lines: wrong.flatMap(({ line, problems }) => (problems[field] === undefined ? [] : [line])),
   }));
   return found.filter(({ lines }) => lines.length > 0).sort((a, b) => b.lines.length - a.lines.length);
 }

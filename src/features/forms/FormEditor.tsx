@@ -12,7 +12,7 @@ import { fieldsOf } from '#domain/forms/fields.ts';
 import { counterpartOf, formsThatHold, newestFirst } from '#domain/forms/versions.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
-import { isSameList, useStable } from '#hooks/platform/useStable.ts';
+import { isSameList, useStable } from '#ui/platform/useStable.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useDraft } from '#ui/forms/draft.ts';

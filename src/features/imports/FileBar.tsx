@@ -19,20 +19,17 @@ interface FileBarProps {
   file: ImportFile;
   rowCount: number;
   reading: boolean;
-  hasHeader: boolean;
   onHeader: (hasHeader: boolean) => void;
   onReadAgain: (choice: ReadChoice) => void;
   onAnother: () => void;
 }
 
-const hasTab = (cells: readonly string[]): boolean => cells.some((cell) => cell.includes('\t'));
-
 /** What was read, and how; all of it can be changed where the guess was wrong. */
 export function FileBar(props: FileBarProps) {
-  const { file, rowCount, reading, hasHeader, onHeader, onReadAgain, onAnother } = props;
+  const { file, rowCount, reading, onHeader, onReadAgain, onAnother } = props;
   const { t } = useTranslation();
-  const { table } = file;
-  const tabs = table.format === 'csv' && (table.delimiter === '\t' || table.grid.some(hasTab));
+  const { how } = file;
+  const tabs = how.format === 'csv' && (how.delimiter === '\t' || file.hasTabs);
   return (
     <div className={classes.file}>
       <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
@@ -40,10 +37,10 @@ export function FileBar(props: FileBarProps) {
         <strong>{file.name}</strong>
         <span role="status">{t('imports.fileRows', { count: rowCount })}</span>
       </div>
-      {table.format === 'csv' && (
+      {how.format === 'csv' && (
         <NativeSelect
           label={t('imports.separator')}
-          value={table.delimiter}
+          value={how.delimiter}
           disabled={reading}
           data={[
             { value: ',', label: t('imports.comma') },
@@ -53,34 +50,34 @@ export function FileBar(props: FileBarProps) {
           ]}
           onChange={(change) =>
             onReadAgain({
-              encoding: table.encoding,
+              encoding: how.encoding,
               delimiter: change.currentTarget.value as Delimiter,
             })
           }
         />
       )}
-      {table.format === 'csv' && (
+      {how.format === 'csv' && (
         <NativeSelect
           label={t('imports.encoding')}
-          value={table.encoding}
+          value={how.encoding}
           disabled={reading}
           data={TEXT_ENCODINGS.map((value) => ({ value, label: ENCODINGS[value] }))}
           onChange={(change) =>
             onReadAgain({
-              delimiter: table.delimiter,
+              delimiter: how.delimiter,
               encoding: change.currentTarget.value as TextEncodingName,
             })
           }
         />
       )}
-      {table.format === 'xlsx' && table.sheets.length > 1 && (
+      {how.format === 'xlsx' && how.sheets.length > 1 && (
         <NativeSelect
           label={t('imports.sheet')}
-          value={table.sheet}
+          value={how.sheet}
           disabled={reading}
-          data={table.sheets.map((value) => ({
+          data={how.sheets.map((value) => ({
             value,
-            label: table.hidden.includes(value) ? t('imports.hiddenSheet', { name: value }) : value,
+            label: how.hidden.includes(value) ? t('imports.hiddenSheet', { name: value }) : value,
           }))}
           onChange={(change) => onReadAgain({ sheet: change.currentTarget.value })}
         />
@@ -88,7 +85,8 @@ export function FileBar(props: FileBarProps) {
       <Checkbox
         className={classes.header}
         label={t('imports.hasHeader')}
-        checked={hasHeader}
+        checked={file.hasHeader}
+        disabled={reading}
         onChange={(change) => onHeader(change.currentTarget.checked)}
       />
       <Button variant="default" onClick={onAnother}>

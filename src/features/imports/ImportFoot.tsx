@@ -17,6 +17,8 @@ interface ImportFootProps {
   columnsLeft: readonly string[];
   /** The file itself is doubtful, and nobody has answered for it yet. */
   doubtful: boolean;
+  /** Rows are looked at again: what stands here is what came of them before. */
+  reading: boolean;
   onFirstProblem: () => void;
   onSave: () => void;
   onCancel: () => void;
@@ -27,7 +29,8 @@ const COLUMNS_NAMED = 6;
 
 /** What the import would do, and the way to do it or leave. */
 export function ImportFoot(props: ImportFootProps) {
-  const { summary, unwanted, lacking, columnsLeft, doubtful, onFirstProblem, onSave, onCancel } = props;
+  const { summary, unwanted, lacking, columnsLeft, doubtful, reading, onFirstProblem, onSave, onCancel } =
+    props;
   const { t } = useTranslation();
   const { ready, parties, joining, updates, skipped, known, twice, reasons } = summary;
   const incomplete = lacking.length > 0;
@@ -89,7 +92,7 @@ export function ImportFoot(props: ImportFootProps) {
       <Button variant="default" onClick={onCancel}>
         {t('common.cancel')}
       </Button>
-      <Button disabled={incomplete || doubtful || nothing} onClick={onSave}>
+      <Button disabled={incomplete || doubtful || nothing || reading} onClick={onSave}>
         {nothing
           ? t('imports.saveNone')
           : ready.length === 0

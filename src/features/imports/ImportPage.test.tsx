@@ -248,6 +248,12 @@ describe('the import of clients', () => {
     expect(await screen.findByText(/Everything is in one column/)).toBeTruthy();
     expect(screen.getByText('Choose the columns of the forename and the surname.')).toBeTruthy();
     expect((save() as HTMLButtonElement).disabled).toBe(true);
+    // Without headings the first row is a guest; the separator stays as it was chosen.
+    const heading = () => screen.getByLabelText<HTMLInputElement>('The first row names the columns');
+    fireEvent.click(heading());
+    await waitFor(() => expect(heading().checked).toBe(false));
+    expect(screen.getByText('2 rows')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLSelectElement>('Separator').value).toBe(',');
   });
 
   it('says below what lacks and what is not taken over, and knows sessions by their titles', async () => {

@@ -45,20 +45,22 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
   }, [table, checked, filter]);
   const rowAt = useMemo(() => new Map(table?.rows.map((row) => [row.line, row])), [table]);
   const titles = useMemo(() => open.map((session) => format.title(session)), [open, format]);
+  const wrong = useMemo(() => checked.filter(hasProblem), [checked]);
+  const known = useMemo(
+    () => checked.filter((row) => (row.known !== null || row.twin !== null) && !hasOtherProblem(row)),
+    [checked],
+  );
   if (file === null || table === null) return null;
 
-  const wrong = checked.filter(hasProblem);
-  const known = checked.filter((row) => (row.known !== null || row.twin !== null) && !hasOtherProblem(row));
   const empty = table.rows.length === 0;
-  const alone = file.table.format === 'csv' && table.headers.length < 2;
+  const alone = file.how.format === 'csv' && table.headers.length < 2;
   return (
     <>
       <FileBar
         file={file}
         rowCount={table.rows.length}
         reading={source.reading}
-        hasHeader={plan.hasHeader}
-        onHeader={plan.setHasHeader}
+        onHeader={source.withHeader}
         onReadAgain={source.readAgain}
         onAnother={plan.reset}
       />
@@ -126,6 +128,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
           (column) => table.headers[column] || t('imports.columnNumber', { number: column + 1 }),
         )}
         doubtful={plan.doubtful}
+        reading={plan.reading}
         onFirstProblem={() => {
           const first = wrong[0];
           if (first !== undefined) preview.current?.goTo(first.line);

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow } from '#domain/import/check.ts';
 import { WRITTEN_FIELDS, type Known, type KnownChoice, type WrittenField } from '#domain/import/known.ts';
@@ -31,7 +31,8 @@ export function KnownRows({ rows, nameOf, onChoose }: KnownRowsProps) {
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.line ?? index,
+    // One function for the same rows: where it is another, all of them are measured.
+    getItemKey: useCallback((index) => rows[index]?.line ?? index, [rows]),
     overscan: 6,
     initialRect: { width: 800, height: 520 },
     measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_HEIGHT,

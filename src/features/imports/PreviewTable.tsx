@@ -54,8 +54,8 @@ export function PreviewTable({
       ref={list}
       label={t('imports.table')}
       rows={rows}
-      keyOf={({ row }) => row.line}
-      heightOf={(shown) => (hasProblem(shown) ? ROW.problem : ROW.plain)}
+      keyOf={lineOf}
+      heightOf={heightOf}
       columns={`56px repeat(${mapping.length}, minmax(148px, 1fr))`}
       minWidth={56 + mapping.length * 148}
       className={classes.table}
@@ -121,4 +121,6 @@ export function PreviewTable({
   );
 }
 
+const lineOf = ({ row }: ShownRow): number => row.line;
+const heightOf = (shown: ShownRow): number => (hasProblem(shown) ? ROW.problem : ROW.plain);
 const hasProblem = ({ checked }: ShownRow): boolean => Object.keys(checked.problems).length > 0;

@@ -13,10 +13,10 @@ export function ReadProblems({ plan }: { plan: ReturnType<typeof useImport> }) {
   const { t } = useTranslation();
   const { problems, accepted, setAccepted, file, source } = plan;
   if (problems.length === 0) return null;
-  const table = file?.table;
+  const how = file?.how;
   const plainQuotes =
-    table?.format === 'csv' && problems.some(({ code }) => OF_QUOTES.includes(code))
-      ? () => source.readAgain({ delimiter: table.delimiter, encoding: table.encoding, quotes: 'plain' })
+    how?.format === 'csv' && problems.some(({ code }) => OF_QUOTES.includes(code))
+      ? () => source.readAgain({ delimiter: how.delimiter, encoding: how.encoding, quotes: 'plain' })
       : null;
   return (
     <div role="alert">

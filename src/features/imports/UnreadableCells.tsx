@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnOf } from '#domain/import/fields.ts';
 import type { Edits } from '#domain/import/table.ts';
@@ -27,7 +27,7 @@ export function UnreadableCells({ plan }: { plan: ReturnType<typeof useImport> }
   const left = emptiedHere.filter(({ lines, column }) =>
     lines.some((line) => isEmptied(edits, line, column)),
   );
-  const cells = unreadableCells(checked);
+  const cells = useMemo(() => unreadableCells(checked), [checked]);
   if (cells.length + left.length === 0) return null;
 
   const words = ({ field, lines }: Cells) => ({ count: lines.length, field: t(`imports.field.${field}`) });

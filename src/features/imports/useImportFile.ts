@@ -1,30 +1,28 @@
 import { useRef, useState } from 'react';
+import type { OpenedTable } from './reading/answer.ts';
 import type { ReadError } from './reading/limits.ts';
 import { readFile } from './reading/readFile.ts';
-import type { ReadChoice, ReadTable } from './reading/readTable.ts';
+import type { ReadChoice } from './reading/readTable.ts';
 
-export interface ImportFile {
-  name: string;
-  table: ReadTable;
-}
+export type ImportFile = OpenedTable & { name: string };
 
-/** The chosen file as it was read, and the ways to read it again: another separator, another sheet. */
+/** The chosen file as it was read, and the ways to read it again: another separator, another sheet, without headings. */
 export function useImportFile(onRead: (file: ImportFile) => void) {
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<{ chosen: File; choice: ReadChoice } | null>(null);
   const [reading, setReading] = useState(false);
   const [error, setError] = useState<ReadError | null>(null);
   const latest = useRef(0);
 
   async function read(chosen: File, choice: ReadChoice): Promise<void> {
     const mine = ++latest.current;
-    setFile(chosen);
+    setFile({ chosen, choice });
     setReading(true);
     setError(null);
     const result = await readFile(chosen, choice);
     // Another file, or another separator, was chosen meanwhile.
     if (mine !== latest.current) return;
     setReading(false);
-    if (result.ok) onRead({ name: chosen.name, table: result.value });
+    if (result.ok) onRead({ name: chosen.name, ...result.value });
     else setError(result.error);
   }
   return {
@@ -32,7 +30,10 @@ export function useImportFile(onRead: (file: ImportFile) => void) {
     error,
     choose: (chosen: File) => void read(chosen, {}),
     readAgain: (choice: ReadChoice) => {
-      if (file !== null) void read(file, choice);
+      if (file !== null) void read(file.chosen, choice);
+    },
+    withHeader: (hasHeader: boolean) => {
+      if (file !== null) void read(file.chosen, { ...file.choice, hasHeader });
     },
   };
 }

@@ -107,7 +107,7 @@ function People({
     <VirtualTable
       label={t('statistics.people')}
       rows={people}
-      keyOf={({ number }) => number}
+      keyOf={numberOf}
       heightOf={() => 56}
       columns="minmax(0, 1fr) auto"
       minWidth={240}
@@ -134,6 +134,8 @@ function People({
     </VirtualTable>
   );
 }
+
+const numberOf = ({ number }: Person): number => number;
 
 /** A guest by its own name; a registration by that of whom messages address, else of its first guest. */
 function personOf(

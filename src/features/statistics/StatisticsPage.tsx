@@ -4,7 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSameFilter, NO_FILTER } from '#domain/statistics/cells.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useStable } from '#hooks/platform/useStable.ts';
+import { useStable } from '#ui/platform/useStable.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';

@@ -11,7 +11,7 @@ import {
 import { collatorOf, listName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useLive } from './event.tsx';
-import { isSameList, useStable } from '../platform/useStable.ts';
+import { isSameList, useStable } from '#ui/platform/useStable.ts';
 
 /** A registered guest of one session. */
 export interface RosterGuest {

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
+  useCallback,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -7,6 +8,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { isSameList, useStable } from '#ui/platform/useStable.ts';
 import classes from './VirtualTable.module.css';
 
 export interface VirtualTableHandle {
@@ -17,6 +19,7 @@ interface VirtualTableProps<T> {
   ref?: Ref<VirtualTableHandle>;
   label: string;
   rows: readonly T[];
+  /** The same function at each drawing. */
   keyOf: (row: T) => number;
   heightOf: (row: T) => number;
   /** Widths, as in `grid-template-columns`; the table scrolls sideways where there is less than `minWidth` px. */
@@ -36,21 +39,29 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
   const { ref, label, rows, keyOf, heightOf, columns, minWidth, className, head, isProblem, children } =
     props;
   const scroller = useRef<HTMLDivElement>(null);
+  // Of as many rows, as high and in the same order, nothing is measured anew.
+  const laid = useStable(rows, (a, b) =>
+    isSameList(a, b, (one, other) => keyOf(one) === keyOf(other) && heightOf(one) === heightOf(other)),
+  );
   const list = useVirtualizer({
-    count: rows.length,
+    count: laid.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(rows[index] as T),
-    getItemKey: (index) => (index < rows.length ? keyOf(rows[index] as T) : index),
+    estimateSize: (index) => heightOf(laid[index] as T),
+    // One function for the same rows: where it is another, all of them are measured.
+    getItemKey: useCallback(
+      (index) => (index < laid.length ? keyOf(laid[index] as T) : index),
+      [laid, keyOf],
+    ),
     overscan: 8,
     initialRect: { width: 1000, height: 480 },
   });
   // Other rows may have other heights.
-  const measured = useRef(rows);
+  const measured = useRef(laid);
   useLayoutEffect(() => {
-    if (measured.current === rows) return;
-    measured.current = rows;
+    if (measured.current === laid) return;
+    measured.current = laid;
     list.measure();
-  }, [list, rows]);
+  }, [list, laid]);
   useImperativeHandle(ref, () => ({
     focusIn(index, selector) {
       list.scrollToIndex(index, { align: 'center' });

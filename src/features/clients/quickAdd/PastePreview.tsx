@@ -10,6 +10,7 @@ const FIELDS = ['company', 'email', 'number'] as const;
 const COLUMNS =
   '40px repeat(2, minmax(88px, 1fr)) 248px minmax(120px, 1.2fr) minmax(140px, 1.5fr) minmax(80px, 0.8fr)';
 const ROW = 36;
+const lineOf = ({ line }: PastedRow): number => line;
 
 /** What was read from the lines, with what is wrong at each of them. */
 export function PastePreview({ rows }: { rows: readonly PastedRow[] }) {
@@ -19,7 +20,7 @@ export function PastePreview({ rows }: { rows: readonly PastedRow[] }) {
       <VirtualTable
         label={t('quickAdd.preview')}
         rows={rows}
-        keyOf={({ line }) => line}
+        keyOf={lineOf}
         heightOf={() => ROW}
         columns={COLUMNS}
         minWidth={920}

@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '#domain/result.ts';
 import { FILE_LIMITS, type ReadError } from './limits.ts';
-import type { ReadChoice, ReadTable } from './readTable.ts';
-import type { ReadReply, ReadRequest } from './answer.ts';
+import type { OpenedTable, ReadReply, ReadRequest } from './answer.ts';
+import type { ReadChoice } from './readTable.ts';
 
 /**
  * Reads a file in a worker of its own: a hostile or huge file costs a worker, which is ended after a while, never the
  * page.
  */
-export async function readFile(file: Blob, choice: ReadChoice): Promise<Result<ReadTable, ReadError>> {
+export async function readFile(file: Blob, choice: ReadChoice): Promise<Result<OpenedTable, ReadError>> {
   if (file.size > FILE_LIMITS.bytes) return err('too_large');
   let bytes: ArrayBuffer;
   try {
@@ -22,7 +22,7 @@ export async function readFile(file: Blob, choice: ReadChoice): Promise<Result<R
     return await new Promise((resolve) => {
       timer = setTimeout(() => resolve(err('too_slow')), FILE_LIMITS.ms);
       worker.addEventListener('message', ({ data }: MessageEvent<ReadReply>) =>
-        resolve(data.ok ? ok(data.table) : err(data.code)),
+        resolve(data.ok ? ok(data.opened) : err(data.code)),
       );
       worker.addEventListener('error', () => resolve(err('damaged')));
       const request: ReadRequest = { bytes, choice };

@@ -15,13 +15,17 @@ export interface ReadChoice {
   quotes?: Quotes;
   /** For Excel files with several sheets; the first with content when absent. */
   sheet?: string;
+  /** The columns have headings; so it is unless somebody says otherwise. */
+  hasHeader?: boolean;
 }
 
-/** A file as it was read. */
-export type ReadTable = { grid: Grid; problems: readonly ReadProblem[] } & (
+/** How it was read. */
+export type ReadFormat =
   | { format: 'csv'; delimiter: Delimiter; encoding: TextEncodingName }
-  | { format: 'xlsx'; sheets: readonly string[]; hidden: readonly string[]; sheet: string }
-);
+  | { format: 'xlsx'; sheets: readonly string[]; hidden: readonly string[]; sheet: string };
+
+/** A file as it was read. */
+export type ReadTable = { grid: Grid; problems: readonly ReadProblem[] } & ReadFormat;
 
 /** Reads a CSV or Excel file, told apart by content. Throws a ReadFailure. */
 export async function readTable(bytes: Uint8Array, choice: ReadChoice): Promise<ReadTable> {
