@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useEffect, useId, useImperativeHandle, useRef, type Ref } from 'react';
+import { memo, useCallback, useEffect, useId, useImperativeHandle, useRef, type Ref } from 'react';
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
@@ -48,7 +48,7 @@ export function GuestList(props: GuestListProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
     initialRect: { width: 360, height: 640 },
-    getItemKey: (index) => guests[index]?.clientId ?? index,
+    getItemKey: useCallback((index: number) => guests[index]?.clientId ?? index, [guests]),
     // Names and places take the lines that they need. Nothing is laid out where nothing is painted.
     measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_HEIGHT,
   });

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SUMS, type MoneyRow } from '#domain/money/moneyList.ts';
@@ -25,7 +25,7 @@ export function MoneyTable({ rows }: { rows: readonly Named[] }) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
     initialRect: { width: 1000, height: 640 },
-    getItemKey: (index) => rows[index]?.consumerId ?? index,
+    getItemKey: useCallback((index: number) => rows[index]?.consumerId ?? index, [rows]),
     // Names and flags take the lines that they need. Nothing is laid out where nothing is painted.
     measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_HEIGHT,
   });

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchIn } from '#domain/search/search.ts';
 import { useLive } from '#hooks/data/event.tsx';
@@ -36,7 +36,7 @@ export function ConsumerPicker({ picked, onPick, error }: ConsumerPickerProps) {
     estimateSize: () => ROW,
     overscan: 10,
     initialRect: { width: 800, height: 480 },
-    getItemKey: (index) => shown[index]?.id ?? index,
+    getItemKey: useCallback((index: number) => shown[index]?.id ?? index, [shown]),
   });
   const pickedShown = shown.filter(({ id }) => picked.has(id)).length;
 

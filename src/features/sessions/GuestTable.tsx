@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RosterGuest } from '#hooks/data/roster.ts';
 import { usePrinting } from '#ui/platform/usePrinting.ts';
@@ -49,7 +49,7 @@ export function GuestTable({ guests, selection, className, head, children }: Gue
     estimateSize: () => (narrow ? ROW.narrow : ROW.wide),
     overscan: 12,
     scrollMargin: top,
-    getItemKey: (index) => guests[index]?.clientId ?? index,
+    getItemKey: useCallback((index: number) => guests[index]?.clientId ?? index, [guests]),
   });
   return (
     <div

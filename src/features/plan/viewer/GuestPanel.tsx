@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconGripVertical, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useDeferredValue, useMemo, useRef, useState, type MouseEvent } from 'react';
+import { useCallback, useDeferredValue, useMemo, useRef, useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { partiesOf } from '#domain/clients/parties.ts';
 import { useLive } from '#hooks/data/event.tsx';
@@ -47,7 +47,7 @@ export function GuestPanel({ desk, dragging, onPicked }: GuestPanelProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 6,
     initialRect: { width: 340, height: 400 },
-    getItemKey: (index) => shown[index] ?? index,
+    getItemKey: useCallback((index: number) => shown[index] ?? index, [shown]),
   });
   return (
     <section className={classes.guests} aria-label={t('seating.clients')}>
