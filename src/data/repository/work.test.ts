@@ -525,6 +525,19 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect([...(await entries()).keys()]).toEqual([ada, bob, cora]);
   });
 
+  it('taken back, a cancelled guest takes the seat of nobody who was given it since', async () => {
+    const at = placementAt('t', 0);
+    const seatAt = (clientId: string) => ({ sessionId, moves: [{ clientId, from: null, to: at }] });
+    await scene.valueOf(seat, seatAt(ada));
+    await scene.valueOf(setConsumerStatus, { consumerId: 'consumer_ada', status: 'canceled' });
+    await scene.valueOf(seat, seatAt(bob));
+    for (const change of [{ kind: 'unregister', sessionIds: [sessionId] }, { kind: 'delete' }] as const) {
+      const done = await value(changeMany(work, [ada, bob], change));
+      expect(await value(undoMany(work, done.undo))).toMatchObject({ conflicts: [] });
+      expect((await entries()).get(bob)?.placement).toMatchObject(at);
+    }
+  });
+
   it('a field, sessions and deletion change many, and their undo gives back what was', async () => {
     const act = (change: Parameters<typeof changeMany>[2], ids: readonly string[] = [ada, bob, dan]) =>
       value(changeMany(work, ids, change));

@@ -10,17 +10,21 @@ export interface Canceled {
   isCanceled(clientId: string): boolean;
   /** Registrations of a snapshot, as far as they may be cancelled; the others are not read for it. */
   restore(consumers: Iterable<StoredDoc>): void;
-  /**
-   * Before a document changes; what it returns is called afterwards and names the clients for whom that made a difference.
-   */
-  before(id: string): () => readonly string[] | 'all';
+  /** Before a document changes; what it returns is called afterwards. */
+  before(id: string): () => void;
+  /** The clients for whom the changes since the last call made a difference. */
+  taken(): readonly string[] | 'all';
   clear(): void;
 }
 
-const NOBODY = (): readonly string[] => [];
+const NOTHING = (): void => undefined;
 
 export function createCanceled(documents: DocumentMaps): Canceled {
   const ids = new Set<string>();
+  let changed = new Set<string>();
+  /** Whose clients are looked for together: thousands may be cancelled at once. */
+  let flipped = new Set<string>();
+  let isOther = false;
 
   function isCanceled(clientId: string): boolean {
     const client = documents.get('client', clientId);
@@ -30,14 +34,12 @@ export function createCanceled(documents: DocumentMaps): Canceled {
     return client.canceled === true;
   }
 
-  function consumerChanged(id: string): readonly string[] | 'all' {
+  function consumerChanged(id: string): void {
     const now = documents.get('consumer', id)?.status === 'canceled';
-    const clients = (): string[] =>
-      [...documents.all('client').values()].flatMap((one) => (one.consumerId === id ? one._id : []));
-    if (ids.has(id) === now) return [];
+    if (ids.has(id) === now) return;
     if (now) ids.add(id);
     else ids.delete(id);
-    return clients();
+    flipped.add(id);
   }
 
   return {
@@ -52,16 +54,32 @@ export function createCanceled(documents: DocumentMaps): Canceled {
       const type = typeOfId(id);
       if (type === 'client') {
         const was = isCanceled(id);
-        return () => (isCanceled(id) === was ? [] : [id]);
+        return () => {
+          if (isCanceled(id) !== was) changed.add(id);
+        };
       }
-      if (type !== 'consumer') return NOBODY;
+      if (type !== 'consumer') return NOTHING;
       const held = documents.holds(type);
       return () => {
-        const clients = consumerChanged(id);
+        consumerChanged(id);
         // Without any registration the server's word on the clients counts, and with the first no more.
-        return documents.holds(type) === held ? clients : 'all';
+        if (documents.holds(type) !== held) isOther = true;
       };
     },
-    clear: () => ids.clear(),
+    taken() {
+      const [clients, consumers, all] = [changed, flipped, isOther];
+      if (clients.size + consumers.size === 0 && !all) return [];
+      [changed, flipped, isOther] = [new Set(), new Set(), false];
+      if (all) return 'all';
+      if (consumers.size > 0) {
+        for (const { _id, consumerId } of documents.all('client').values())
+          if (consumerId != null && consumers.has(consumerId)) clients.add(_id);
+      }
+      return [...clients];
+    },
+    clear() {
+      ids.clear();
+      [changed, flipped, isOther] = [new Set(), new Set(), false];
+    },
   };
 }

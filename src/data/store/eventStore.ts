@@ -86,7 +86,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     sessionList = null;
   }
   /** A cancelled one stays in them without a place, and is not expected (readings, no. 48). */
-  function cancellationChanged(clientIds: readonly string[] | 'all'): void {
+  function cancellationsChanged(): void {
+    const clientIds = canceled.taken();
     if (clientIds === 'all') return deletionChanged();
     if (clientIds.length === 0) return;
     for (const made of overlays.values()) for (const id of clientIds) made.touchRegistration(id);
@@ -112,9 +113,9 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     if (doc.type === 'client' && isDeleted(documents.get('client', doc._id)) !== isDeleted(doc)) {
       deletionChanged();
     }
-    const judged = canceled.before(doc._id);
+    const changed = canceled.before(doc._id);
     documents.set(doc);
-    cancellationChanged(judged());
+    changed();
     if (doc.type === 'session') sessionChanged(doc._id);
     if (doc.type === 'client') activeClients = null;
     return true;
@@ -141,9 +142,9 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       return true;
     }
     if (type === 'client' && isDeleted(documents.get(type, id))) deletionChanged();
-    const judged = canceled.before(id);
+    const changed = canceled.before(id);
     if (!documents.delete(type, id)) return false;
-    cancellationChanged(judged());
+    changed();
     if (type === 'session') sessionChanged(id);
     if (type === 'client') activeClients = null;
     return true;
@@ -229,6 +230,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
         // Of what cannot be shown any more the version before is not shown either.
         if (doc === null ? remove(stored._id) : put(doc)) changed = true;
       }
+      cancellationsChanged();
       if (changed) notify();
     },
     restore(parts) {

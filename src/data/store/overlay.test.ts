@@ -6,6 +6,8 @@ import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { layChanges, registersByClient } from '#domain/entries/layChanges.ts';
 import { checkinId, entryChangeId } from '#domain/ids.ts';
+import { createCanceled } from './canceled.ts';
+import { createDocumentMaps } from './documents.ts';
 import { createEventStore } from './eventStore.ts';
 import type { StoredDoc } from './read.ts';
 
@@ -241,6 +243,44 @@ describe('a session with its check-ins laid over', () => {
     ]);
     expect(before?.clients[1]?.checkInTime).toBeNull();
     expect(store.counts(SESSION)).toEqual({ expected: 4, arrived: 1 });
+  });
+
+  it('hears of a crowd that is cancelled at once, whose entries say nothing of it', () => {
+    const crowd = Array.from({ length: 300 }, (_, index) => `client_${index}`);
+    const { store, put } = scene(crowd.map((id) => entry(id)));
+    put(...crowd.map((id) => clientDoc(id, '1-a', null)));
+    const before = store.session(SESSION);
+    expect(store.withoutCanceled(SESSION)?.clients).toHaveLength(300);
+    put(...crowd.slice(50).map((id) => clientDoc(id, '2-a', null, true)));
+    expect(store.session(SESSION)).not.toBe(before);
+    expect(store.withoutCanceled(SESSION)?.clients).toHaveLength(50);
+    expect(store.counts(SESSION)).toEqual({ expected: 50, arrived: 0 });
+  });
+
+  it('looks for the guests of cancelled registrations once, however many come together', () => {
+    const documents = createDocumentMaps();
+    let walks = 0;
+    const watched: typeof documents = {
+      ...documents,
+      all(type) {
+        walks += Number(type === 'client');
+        return documents.all(type);
+      },
+    };
+    const canceled = createCanceled(watched);
+    const put = (doc: object): void => {
+      const changed = canceled.before((doc as StoredDoc)._id);
+      documents.set(doc as never);
+      changed();
+    };
+    for (const id of CLIENTS) put(clientDoc(id, '1-a', null));
+    const registrations = (status: string) =>
+      CLIENTS.map((id) => ({ _id: consumerOf(id), type: 'consumer', status }));
+    registrations('registered').forEach(put);
+    expect(canceled.taken()).toBe('all');
+    registrations('canceled').forEach(put);
+    expect(canceled.taken()).toEqual(CLIENTS);
+    expect([walks, canceled.taken()]).toEqual([1, []]);
   });
 
   it('shows every entry of a client that was entered twice', () => {

@@ -108,8 +108,11 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
     if (touched.size + changed.size === 0) return;
     places ??= new Map(base.clients.map(({ clientId }, index) => [clientId, index]));
     // A client with two entries, which no screen makes: then every entry is looked at.
-    if (places.size < base.clients.length || changed.size > MANY) begin();
-    else {
+    if (places.size < base.clients.length || changed.size > MANY) {
+      begin();
+      // Whose registration changed may stand in it as before; who is expected is another matter.
+      if (changed.size > 0) shown = { ...shown };
+    } else {
       if (changed.size > 0) replaceChanged(places);
       replaceTouched(places);
     }

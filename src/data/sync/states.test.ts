@@ -19,6 +19,11 @@ describe('sync states', () => {
     await tab.login('manager');
     const event = await tab.open(scene.eventId);
     await until(tab.data.sync, () => event.sync.get().state === 'synced');
+    // What has come is on the screens a moment after it is on the device.
+    await until(
+      event.store,
+      () => event.store.session(scene.sessionId) !== null && event.store.clients().size > 0,
+    );
     device.visible(false);
     await until(tab.data.sync, () => event.sync.get().state === 'paused');
     device.sent.length = 0;

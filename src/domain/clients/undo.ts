@@ -85,7 +85,7 @@ export function addPlaced(
   for (const { clientId, placement } of wanted) {
     if (known.has(clientId)) continue;
     known.add(clientId);
-    const free = claim(taken, placement);
+    const free = seatless.has(clientId) || claim(taken, placement);
     if (!free) unplaced.push(clientId);
     added.push({
       clientId,
@@ -137,7 +137,8 @@ export function restoreEntries(
       conflicts.push({ id, reason: 'changed_since' });
       continue;
     }
-    const free = claim(taken, entry.placement);
+    // Whoever holds no seat takes none from those who do.
+    const free = seatless.has(id) || claim(taken, entry.placement);
     if (!free) conflicts.push({ id, reason: 'seat_taken' });
     const updatedTime = Math.max(stamp.time, (removedClients[id] ?? 0) + 1);
     back.push({ ...entry, updatedTime, ...(free ? {} : { placement: null }) });
@@ -178,7 +179,7 @@ export function reseat(
       conflicts.push({ id, reason: 'changed_since' });
     else if (
       !judgePlacement({ plan: session.plan, clients: [] }, placement ?? null).ok ||
-      !claim(taken, placement)
+      !(seatless.has(id) || claim(taken, placement))
     ) {
       conflicts.push({ id, reason: 'seat_taken' });
     } else changes.set(id, { placement });

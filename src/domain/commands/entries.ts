@@ -121,7 +121,7 @@ export const seat: ChangeEntries<OfSession & { moves: readonly SeatMove[] }> = (
 ) =>
   oneSession(view, sessionId, caller, (session, stamp) => {
     if (moves.length === 0) return err({ code: 'nothing_to_do' });
-    const canceled = moves.find(({ clientId, to }) => to !== null && view.isCanceled(clientId));
+    const canceled = moves.find(({ clientId }) => view.isCanceled(clientId));
     if (canceled !== undefined) return err({ code: 'registration_canceled', field: canceled.clientId });
     const living = seatedIn(view, session);
     const moved = moveClients(living, moves, stamp);

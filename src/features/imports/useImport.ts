@@ -73,6 +73,10 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
     /** Rows that the filters leave out. */
     unwanted: read === null ? 0 : read.file.table.rows.length - read.table.rows.length,
     lacking: namesLacking(draft?.mapping ?? []),
+    reset(): void {
+      source.forget();
+      setDraft(null);
+    },
     ...useMemo(
       () => ({
         edit: (line: number, column: number, text: string) =>
@@ -86,7 +90,6 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
           })),
         map: (column: number, field: ImportField | null) =>
           change(({ mapping }) => ({ mapping: remap(mapping, column, field) })),
-        reset: () => setDraft(null),
       }),
       [change],
     ),

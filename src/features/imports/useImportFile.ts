@@ -15,19 +15,26 @@ export function useImportFile(onRead: (file: ImportFile) => void) {
 
   async function read(chosen: File, choice: ReadChoice): Promise<void> {
     const mine = ++latest.current;
-    setFile({ chosen, choice });
+    setFile((before) => (before?.chosen === chosen ? before : { chosen, choice }));
     setReading(true);
     setError(null);
     const result = await readFile(chosen, choice);
     // Another file, or another separator, was chosen meanwhile.
     if (mine !== latest.current) return;
     setReading(false);
-    if (result.ok) onRead({ name: chosen.name, ...result.value });
-    else setError(result.error);
+    if (!result.ok) return setError(result.error);
+    // How it could not be read is no choice to go on from: it is still shown as before.
+    setFile({ chosen, choice });
+    onRead({ name: chosen.name, ...result.value });
   }
   return {
     reading,
     error,
+    /** What is still being read is not wanted any more. */
+    forget() {
+      latest.current += 1;
+      setReading(false);
+    },
     choose: (chosen: File) => void read(chosen, {}),
     readAgain: (choice: ReadChoice) => {
       if (file !== null) void read(file.chosen, choice);

@@ -46,6 +46,7 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
   const beside = useNeighbours(session, entry);
   const guest = { clientId: entry.clientId, name };
   const since = entry.checkInTime;
+  const canceled = useLive((store) => store.isCanceled(entry.clientId)) && since === null;
   return (
     <div className={classes.door} role="group" aria-label={t('client_display.checkIn')}>
       <p>
@@ -63,7 +64,8 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
           {t('checkin.alreadySince', { time: formatTime(since) })}
         </span>
       )}
-      {waiting.length > 0 && (
+      {canceled && <p>{t('errors.registration_canceled')}</p>}
+      {waiting.length > 0 && !canceled && (
         <Button
           variant="default"
           disabled={busy}
@@ -75,7 +77,7 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
             : t('checkin.admitParty', { count: waiting.length })}
         </Button>
       )}
-      {since === null && (
+      {since === null && !canceled && (
         <Button
           disabled={busy}
           leftSection={<IconUserCheck size={18} aria-hidden />}

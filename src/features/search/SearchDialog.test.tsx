@@ -131,6 +131,18 @@ describe('the search dialog', () => {
     expect(closed).toBe(0);
   });
 
+  it('lets in nobody whose registration is cancelled, and says so', async () => {
+    const documents = galaDocuments.map((doc) =>
+      doc['_id'] === 'client_ada' ? { ...doc, canceled: true } : doc,
+    );
+    const door = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
+    const { box } = await open('en', [galaCentral], 'host', { openEvent: door.openEvent, sync: door.sync });
+    await type(box, 'ada', answerOf([hit(2, { clientId: 'client_ada' })]));
+    fireEvent.keyDown(box, { key: 'ArrowDown' });
+    expect(await screen.findByText('This guest’s registration is cancelled.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check in' })).toBeNull();
+  });
+
   it('shows name, company, number and event of each client [SEARCH-03]', async () => {
     const { box } = await open();
     await type(box, 'ada', answerOf([hit(1), hit(2, { eventId: 'ball', company: '' })]));

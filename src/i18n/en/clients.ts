@@ -68,7 +68,8 @@ export const client_display = {
   seatTaken: '{{seat}} (occupied)',
   placed: 'The seat was saved.',
   plan: 'Seating plan',
-  planCanceled: 'Whoever is cancelled has no seat; made valid again, they have the one they had.',
+  planCanceled:
+    'Whoever is cancelled has no seat; made valid again, they have the one they had, if it is still there.',
   planHint: 'Select a free seat to place {{name}} there.',
   noPlan: 'This session has no seating plan.',
   seatFree: 'Table {{table}}, seat {{seat}}: free',

@@ -71,7 +71,8 @@ export const client_display: Shape<typeof en.client_display> = {
   seatTaken: '{{seat}} (occupée)',
   placed: 'La place a été enregistrée.',
   plan: 'Plan de salle',
-  planCanceled: 'Une inscription annulée libère la place ; redevenue valable, elle la retrouve.',
+  planCanceled:
+    'Une inscription annulée libère la place ; redevenue valable, elle la retrouve si elle existe encore.',
   planHint: 'Choisissez une place libre pour y placer {{name}}.',
   noPlan: 'Cette session n’a pas de plan de salle.',
   seatFree: 'Table {{table}}, place {{seat}} : libre',

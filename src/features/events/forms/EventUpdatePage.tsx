@@ -64,7 +64,11 @@ function Update({ event }: { event: EventDoc }) {
         busy={busy}
         savedPicture={picture}
         failure={failure}
-        countsOf={(sessionId) => store.counts(sessionId)}
+        // With a session go the registrations of those who cancelled, too.
+        countsOf={(sessionId) => ({
+          expected: store.session(sessionId)?.clients.length ?? 0,
+          arrived: store.counts(sessionId).arrived,
+        })}
         onSubmit={(input) => void save(input)}
         onCancel={() => {
           draft.discard();

@@ -268,6 +268,18 @@ describe('leaving', () => {
     expect(view.savePlan).not.toHaveBeenCalled();
   });
 
+  it('asks where undo leads back behind what was saved', async () => {
+    await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    tap('Save plan');
+    await waitFor(() => expect(state()).toBe('No changes'));
+    tap('Undo');
+    expect(state()).toBe('Not saved yet');
+    link();
+    expect(await dialog('Leave without saving?')).toBeTruthy();
+  });
+
   it('the browser asks before the window is closed on unsaved work, and only then', async () => {
     await openEditor();
     const close = () => {

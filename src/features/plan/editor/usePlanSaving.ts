@@ -54,7 +54,8 @@ export function usePlanSaving(session: Session): PlanSaving {
   const { read, apply } = editor;
   const plan = committedPlan(editor.state);
   const dirty = plan !== saved;
-  const worked = dirty && plan !== start;
+  // The plan that a session without one begins with is nobody's work.
+  const worked = dirty && (saved !== null || plan !== start);
   const saving = useRef(false);
 
   // What is committed goes into the draft; the first one is there already.

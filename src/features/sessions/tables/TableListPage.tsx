@@ -7,7 +7,7 @@ import { fold } from '#domain/search/searchText.ts';
 import { tableList, type GuestTable } from '#domain/sessions/tableList.ts';
 import { useRoster } from '#hooks/data/roster.ts';
 import { useEvent } from '#hooks/data/event.tsx';
-import { useBackTo, useRouteSessionExpected } from '#hooks/data/target.tsx';
+import { useBackTo, useRouteSession } from '#hooks/data/target.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
@@ -20,14 +20,14 @@ import classes from './TableList.module.css';
 
 /** The floor’s list: every table with its guests, seat by seat, and who of them is there. */
 export function TableListPage() {
-  const session = useRouteSessionExpected();
+  const session = useRouteSession();
   return session === null ? null : <Loaded session={session} />;
 }
 
 function Loaded({ session }: { session: Session }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { id } = useEvent();
+  const { id, store } = useEvent();
   const toSession = useBackTo(session);
   const back = isFromDoor(useLocation().state)
     ? { to: hrefs.checkin(id, session._id), label: t('screens.checkin') }
@@ -37,7 +37,13 @@ function Loaded({ session }: { session: Session }) {
   const [onlyExpected, setOnlyExpected] = useState(false);
   const wanted = useDeferredValue(query);
   const { plan, clients } = session;
-  const list = useMemo(() => tableList({ plan, clients }), [plan, clients]);
+  const list = useMemo(() => {
+    // Who came and was cancelled afterwards is in the hall; who is cancelled does not come.
+    const here = clients.filter(
+      ({ clientId, checkInTime }) => checkInTime !== null || !store.isCanceled(clientId),
+    );
+    return tableList({ plan, clients: here });
+  }, [plan, clients, store]);
   const { find } = roster;
   const found = useMemo(() => new Set(find(wanted).map(({ clientId }) => clientId)), [find, wanted]);
   const title = t('tables.title', { title: format.title(session) });
