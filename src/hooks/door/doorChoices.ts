@@ -6,7 +6,7 @@ import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { DoorChoice } from '#ui/door/DoorQuestion.tsx';
 import { formatTime, fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
-import { useLive } from '../data/event.tsx';
+import { useEvent, useLive } from '../data/event.tsx';
 
 /** What tells namesakes apart: company, option and number. */
 export function useAbout(): (client: Client | null, entry: SessionEntry | undefined) => string {
@@ -24,7 +24,8 @@ export function useAbout(): (client: Client | null, entry: SessionEntry | undefi
 /** The guests whom a code fits, in the words of a door, for the host to choose from. */
 export function useDoorChoices(session: Session, clientIds: readonly string[]): DoorChoice[] {
   const { t } = useTranslation();
-  const clients = useLive((store) => store.clients());
+  const { store } = useEvent();
+  const clients = useLive((live) => live.clients());
   const about = useAbout();
   return clientIds.map((id) => {
     const client = clients.get(id) ?? null;
@@ -38,9 +39,11 @@ export function useDoorChoices(session: Session, clientIds: readonly string[]): 
       hint:
         entry === undefined
           ? t('scan.elsewhere')
-          : since === null
-            ? ''
-            : t('checkin.alreadySince', { time: formatTime(since) }),
+          : since !== null
+            ? t('checkin.alreadySince', { time: formatTime(since) })
+            : store.isCanceled(id)
+              ? t('checkin.canceled')
+              : '',
     };
   });
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { isCanceled } from '#domain/clients/canceled.ts';
 import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
 import { answerColumns } from '#domain/desk/answerColumns.ts';
 import { extraColumns, firstOfEach } from '#domain/desk/extraColumns.ts';
@@ -76,6 +77,8 @@ export function listTable(listed: Listed, { t, format }: Words): Table {
 
 /** For people: a column that would be empty leaves its room to the others. */
 export function printedTable(listed: Listed, { t, format }: Words): Table {
+  const isOut = (client: Client): boolean =>
+    isCanceled(client, listed.consumers.get(client.consumerId ?? '') ?? null);
   const columns: Column[] = [
     ...sharedColumns(t),
     { heading: t('client.email'), text: ({ client }) => client.email ?? '' },
@@ -87,7 +90,9 @@ export function printedTable(listed: Listed, { t, format }: Words): Table {
     { heading: t('exports.column.option'), text: ({ option }) => option },
     {
       heading: t('session.checkedIn'),
-      text: ({ arrived }) => (arrived === null ? '' : format.time(arrived)),
+      // On paper at a door nobody else says so.
+      text: ({ client, arrived }) =>
+        arrived !== null ? format.time(arrived) : isOut(client) ? t('consumerStatuses.canceled') : '',
     },
     ...dietColumn(listed, t),
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { client } from '#domain/documents/client.ts';
+import { newDocument } from '#domain/documents/new.ts';
+import { session } from '#domain/documents/session.ts';
+import { createI18n } from '#i18n/index.ts';
+import * as format from '#ui/words/format.ts';
+import type { useFormat } from '#ui/words/useFormat.ts';
+import { printedTable } from './content.ts';
+
+const person = (id: string, more: object = {}) =>
+  client.parse({ _id: `client_${id}`, type: 'client', forename: 'A', surname: id, ...more });
+
+it('the list on paper says who is cancelled, on a device without registrations too', async () => {
+  const { t } = await createI18n('en');
+  const told = person('told', { canceled: true });
+  const known = person('known', { consumerId: 'consumer_k' });
+  const back = person('back', { consumerId: 'consumer_b', canceled: true });
+  const clients = [told, known, back];
+  const registration = (id: string, status: 'canceled' | 'registered') =>
+    newDocument('consumer', { _id: `consumer_${id}`, status, metadata: { createdAt: 1, updatedAt: 1 } });
+  const dinner = session.parse({
+    ...{ _id: 'session_dinner', type: 'session', title: 'Dinner', date: 0 },
+    clients: clients.map(({ _id }) => ({ clientId: _id, updatedTime: 1 })),
+  });
+  const { headings, rows } = printedTable(
+    {
+      session: dinner,
+      guests: clients.map((one) => ({ client: one, clientId: one._id })),
+      entryOf: new Map(dinner.clients.map((entry) => [entry.clientId, entry])),
+      forms: [],
+      consumers: new Map([
+        ['consumer_k', registration('k', 'canceled')],
+        ['consumer_b', registration('b', 'registered')],
+      ]),
+    },
+    { t, format: { language: 'en', time: format.formatTime } as ReturnType<typeof useFormat> },
+  );
+  const column = headings.indexOf(t('session.checkedIn'));
+  expect(rows.map((row) => row[column])).toEqual(['Cancelled', 'Cancelled', '']);
+});
