@@ -1,8 +1,8 @@
 /**
  * Parts of the app that nobody needs at a door: editors and previews of documents and messages, forms of events, charts, the
- * import and the copy of guests, money, accounts, letters of other scripts for documents, and codes of lines. They are kept for use without a network after the
- * others, and only for whoever prepares events (members and managers). By what their files are called;
- * `e2e/weight.spec.ts` counts both halves.
+ * import and the copy of guests, money, accounts, letters of other scripts for documents, and codes of lines. They are kept
+ * for use without a network after the others, and only for whoever prepares events (members and managers). By what their
+ * files are called; `e2e/weight.spec.ts` counts both halves.
  */
 const LATER =
   /^\/?assets\/(?:pdf\.worker|pdf-|Notif|PagePreview|xlsx|FigureChart|Liberation|noto-sans-(?:arabic|hebrew|cyrillic|greek|vietnamese)|StatisticsPage|PlanEditorPage|ImportPage|MoneyPage|Event(?:Form|CreatePage|UpdatePage)|ClientCopyPage|HubsPage|SecurityPage|User(?:s|Creation|Access)Page|StatementPage|ServicesPage|Template|Form(?:Page|Create)|MessagePreview|code128)/;
