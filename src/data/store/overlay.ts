@@ -1,3 +1,4 @@
+import { countsIn } from '#domain/clients/canceled.ts';
 import { projectCheckIn } from '#domain/checkins/admissions.ts';
 import { foldCheckins, type FactsByClient } from '#domain/checkins/checkin.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
@@ -178,9 +179,8 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
     entries: decidedOn,
     counts() {
       bringUpToDate();
-      // Who came and was cancelled afterwards has been there.
       counts ??= {
-        expected: shown.clients.filter((one) => one.checkInTime !== null || !isCanceled(one.clientId)).length,
+        expected: shown.clients.filter((one) => countsIn(one, isCanceled)).length,
         arrived: shown.clients.filter(({ checkInTime }) => checkInTime !== null).length,
       };
       return counts;

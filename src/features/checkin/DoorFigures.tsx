@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { holding } from '#domain/checkins/admissions.ts';
 import type { Session } from '#domain/documents/session.ts';
+import { countsIn } from '#domain/clients/canceled.ts';
 import { deviceNames } from '#domain/devices/deviceNames.ts';
 import { doorFigures, optionNames, type OptionTally } from '#domain/checkins/doorFigures.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -22,10 +23,7 @@ export function DoorFigures({ session }: { session: Session }) {
   const { options, doors, expected, arrived } = useMemo(
     () =>
       doorFigures(
-        // Who came and was cancelled afterwards has been there.
-        session.clients.filter(
-          ({ clientId, checkInTime }) => checkInTime !== null || !store.isCanceled(clientId),
-        ),
+        session.clients.filter((entry) => countsIn(entry, store.isCanceled)),
         (clientId) => holding(store.admissionsOf(session._id, clientId))?.fact ?? null,
       ),
     [session, store],

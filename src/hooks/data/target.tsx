@@ -18,7 +18,7 @@ export function useRouteSession(): Session | null {
   );
 }
 
-/** The same with only those who are expected: where nobody cancelled has a place. */
+/** The same without the entries of cancelled registrations: who may have a place. */
 export function useRouteSessionExpected(): Session | null {
   const { sessionId } = useParams();
   return useLive((store) =>

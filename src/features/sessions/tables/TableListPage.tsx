@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { countsIn } from '#domain/clients/canceled.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { fold } from '#domain/search/searchText.ts';
 import { tableList, type GuestTable } from '#domain/sessions/tableList.ts';
@@ -37,13 +38,10 @@ function Loaded({ session }: { session: Session }) {
   const [onlyExpected, setOnlyExpected] = useState(false);
   const wanted = useDeferredValue(query);
   const { plan, clients } = session;
-  const list = useMemo(() => {
-    // Who came and was cancelled afterwards is in the hall; who is cancelled does not come.
-    const here = clients.filter(
-      ({ clientId, checkInTime }) => checkInTime !== null || !store.isCanceled(clientId),
-    );
-    return tableList({ plan, clients: here });
-  }, [plan, clients, store]);
+  const list = useMemo(
+    () => tableList({ plan, clients: clients.filter((entry) => countsIn(entry, store.isCanceled)) }),
+    [plan, clients, store],
+  );
   const { find } = roster;
   const found = useMemo(() => new Set(find(wanted).map(({ clientId }) => clientId)), [find, wanted]);
   const title = t('tables.title', { title: format.title(session) });
