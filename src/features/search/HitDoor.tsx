@@ -64,7 +64,7 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
           {t('checkin.alreadySince', { time: formatTime(since) })}
         </span>
       )}
-      {canceled && <p>{t('errors.registration_canceled')}</p>}
+      {canceled && <p className={classes.refused}>{t('errors.registration_canceled')}</p>}
       {waiting.length > 0 && !canceled && (
         <Button
           variant="default"

@@ -26,7 +26,7 @@ export const session: Shape<typeof en.session> = {
   notCheckedIn: 'pas encore entré',
   shown_one: '{{count, number}} client',
   shown_other: '{{count, number}} clients',
-  shownOf: '{{shown, number}} clients sur {{total, number}}',
+  shownOf: '{{shown, number}} sur {{total, number}} clients',
   emptyTitle: 'Personne n’est encore inscrit',
   emptyText: 'Collez des noms depuis un tableur : ils peuvent être accueillis aussitôt.',
   emptyOther: 'Les clients apparaissent ici dès qu’ils sont inscrits.',
