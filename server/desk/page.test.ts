@@ -240,6 +240,7 @@ describe('the public page', () => {
           showIf: { questionId: 'bus', is: 'Bus' },
         },
         { id: 'photo', kind: 'consent', label: 'Photographs may be shown.', mandatory: false },
+        { id: 'diet', kind: 'longText', label: 'Diet', mandatory: false },
       ],
     });
     const first = await (await fetch(at)).text();
@@ -250,6 +251,9 @@ describe('the public page', () => {
     const more = await (await send(await typed({ 'q.bus': 'Bus' }))).text();
     expect(more).toContain('Which stop? is missing.');
     expect(more).toMatch(/data-question="stop"\s+>/);
+    const diet = 'No nuts:\r\n\r\n  almonds\r\n  walnuts';
+    const drawn = await (await send(await typed({ 'q.diet': diet, act: 'add' }))).text();
+    expect(/<textarea name="q.diet"[^>]*>([^<]*)</.exec(drawn)?.[1]).toBe(diet);
     expect(more).toMatch(/name="q.stop"[^>]*aria-invalid="true"/);
     expect((await send(await typed({ 'q.bus': 'Bus', 'q.stop': 'Gare' }))).status).toBe(303);
     expect(await consumers()).toMatchObject([{ registration: { answers: { bus: 'Bus', stop: 'Gare' } } }]);

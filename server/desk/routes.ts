@@ -37,7 +37,7 @@ interface FormPageParts extends DeskPageParts {
 const MOST = 256 * 1024;
 
 export const sendPage = (reply: FastifyReply, page: Html, status = 200): FastifyReply =>
-  reply.code(status).type('text/html; charset=utf-8').send(page.text.replaceAll(/\n\s*/g, '\n'));
+  reply.code(status).type('text/html; charset=utf-8').send(page.text);
 
 /** The public page under `/desk`: plain HTML, no cookies, no script needed. */
 export async function registerDesk(

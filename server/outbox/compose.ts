@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { contactOf, holdOf, isUnwanted, languageOf, type Hold } from '#domain/notifications/audience.ts';
+import {
+  contactOf,
+  holdOf,
+  isUnwanted,
+  languageOf,
+  remindsOfNothing,
+  type Hold,
+} from '#domain/notifications/audience.ts';
 import { furtherNumber } from '#domain/money/invoice.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
@@ -68,7 +75,7 @@ export async function composeAll(parts: ComposeParts, rows: readonly LedgerRow[]
 
 /**
  * Why what was frozen for somebody is for nobody any more, or null. Their status counted when they were put in, and does no more; that
- * they are deleted, or want no news, counts up to the last moment.
+ * they are deleted, want no news, or have paid what they are reminded of, counts up to the last moment.
  */
 export function nobodyFor(
   { notifs, source }: EventFacts,
@@ -77,8 +84,9 @@ export function nobodyFor(
 ): Hold | null {
   const [notif, consumer] = [notifs.get(notifId), source.consumers.get(consumerId)];
   if (notif === undefined || notif.notifType === 'deleted') return 'gone';
-  if (consumer === undefined || isErased(consumer)) return 'gone';
-  return isUnwanted(notif, source.stock, to) ? 'opted_out' : null;
+  if (consumer === undefined || isErased(consumer) || source.emptied.has(consumerId)) return 'gone';
+  if (isUnwanted(notif, source.stock, to)) return 'opted_out';
+  return remindsOfNothing(notif, consumer) ? 'nothing_open' : null;
 }
 
 /** The documents that go with a message once more, for one that was frozen before; null where they would be others. */
@@ -134,6 +142,7 @@ function draftOf({ facts }: ComposeParts, row: LedgerRow): Draft | Exclude<Compo
   const [notif, consumer] = [notifs.get(row.notifId), source.consumers.get(row.consumerId)];
   if (notif === undefined || notif.notifType === 'deleted' || consumer === undefined || isErased(consumer))
     return { kind: 'hold', hold: 'gone' };
+  if (source.emptied.has(row.consumerId)) return { kind: 'hold', hold: 'gone' };
   const registration = registrationOf({ consumerId: row.consumerId });
   const language = languageOf(consumer, registration.clients);
   const hold = holdOf(notif, source.stock, consumer, language);
@@ -149,7 +158,10 @@ function ordersOf({ facts, now }: ComposeParts, { notif, ...about }: Draft): Pap
   const contents = contentsOf(notif);
   if (contents.method !== 'email') return [];
   return [
-    contents.attachInvitation ? orderOf(facts, about, 'invitation', now) : null,
+    // Without a guest it would have no page.
+    contents.attachInvitation && about.registration.clients.length > 0
+      ? orderOf(facts, about, 'invitation', now)
+      : null,
     // Who has cancelled without one gets none.
     contents.attachInvoice && about.consumer.invoiceIndex != null
       ? orderOf(facts, about, 'invoice', now)

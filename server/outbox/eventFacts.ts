@@ -1,3 +1,4 @@
+import { emptiedOf } from '#domain/money/moneyList.ts';
 import { stockOf, type AudienceSource, type ServiceState } from '#domain/notifications/audience.ts';
 import { reading } from '#domain/commands/run.ts';
 import type { DocOf } from '#domain/documents/index.ts';
@@ -58,7 +59,8 @@ export function factReader(db: Database): FactReader {
           optedOut,
         });
         const [consumers, clients] = [view.documents('consumer'), view.clients()];
-        const source = { event, consumers, clients, sessions, stock };
+        const emptied = emptiedOf(view.documents('client').values());
+        const source = { event, consumers, clients, emptied, sessions, stock };
         return {
           notifs: view.documents('notif'),
           source,

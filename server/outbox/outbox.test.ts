@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clientDoc } from '../testing/documents.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { TestClock } from '../testing/clock.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -113,6 +114,27 @@ describe('messages from an event to its people', () => {
     });
     const ids = mail.mails.map(({ source }) => headerOf(source, 'Message-ID'));
     expect(new Set(ids).size).toBe(2);
+  });
+
+  it('whose guests were all deleted gets none; who never had any gets it, without an invitation', async () => {
+    const gala = await scene();
+    const data = Buffer.from(await plainTemplate()).toString('base64');
+    await gala.put({
+      ...{ _id: 'invitationtemplate_1', type: 'invitationtemplate', language: 'en', refs: [] },
+      metadata: { ...meta, title: 't' },
+      _attachments: { template: { content_type: 'application/pdf', data } },
+    });
+    for (const name of ['ada', 'bob', 'cyd']) await gala.consumer(name);
+    const guest = { surname: 'Test', category: 'indiv', language: 'en' };
+    await gala.put(clientDoc('ada', { ...guest, consumerId: 'consumer_ada', deletedAt: 5 }));
+    await gala.put(clientDoc('cyd', { ...guest, consumerId: 'consumer_cyd' }));
+    await gala.put(clientDoc('dan', { ...guest, consumerId: 'consumer_cyd', deletedAt: 5 }));
+    const body = { font: '', html: '<p>a</p>', text: '' };
+    await gala.notif('a', { contents: { subject: 'a', body, attachInvitation: true, attachInvoice: false } });
+    expect((await gala.routine()).body).toMatchObject({ queued: 2 });
+    expect(await gala.settled()).toEqual({ ...none, sent: 2 });
+    const files = mail.mails.map(({ to, source }) => `${to}: ${attachedTo(source).length}`).sort();
+    expect(files).toEqual(['bob@example.org: 0', 'cyd@example.org: 1']);
   });
 
   it('who cannot get anything is told why [NOTIF-20]', async () => {

@@ -4,7 +4,7 @@ import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { MAILS_AT_ONCE } from './mailChannel.ts';
 import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
-import { headerOf, WORD } from './testing/scene.ts';
+import { headerOf, meta, WORD } from './testing/scene.ts';
 
 const MINUTE = 60_000;
 let mail: TestMailServer;
@@ -57,6 +57,44 @@ describe('a message that goes later than it was meant', () => {
     expect(got()).toEqual(['dan']);
     expect(headerOf(mail.mails[0]?.source ?? '', 'Subject')).toBe('News');
     expect(await statesIn(own)).toEqual({ ada: 'gone', bob: 'opted_out', cyd: 'gone', dan: 'sent' });
+    await storage.close();
+  });
+
+  it('comes to nobody whose guests were all deleted by then, and reminds nobody who has paid by then', async () => {
+    const invoices = [
+      { kind: 'invoice', index: 0, number: 'G0001', issuedAt: 0, currency: 'chf', total: 100 },
+    ];
+    const people = ['ada', 'bob', 'cyd', 'dan', 'eve'].map((name) => ({
+      ...personOf(name),
+      ...{ status: 'invoice_sent', invoiceIndex: 0, invoices },
+      registration: { amount: 100, currency: 'chf', rate: 100, vat: 0 },
+    }));
+    const guests = ['ada', 'cyd', 'eve'].map((name) => ({
+      ...{ _id: `client_${name}`, type: 'client', consumerId: `consumer_${name}`, forename: name },
+      ...{ surname: 'Test', metadata: meta },
+    }));
+    const reminder = notifOf('Reminder', { unpaidDays: 1, consumerStatusNew: null });
+    const { storage, db } = await galaWith([...people, ...guests, reminder], mail.port);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    // Of two nothing was tried yet, of the others it was in vain.
+    await change(db, 'consumer_dan', { settlement: { paid: 100, refunded: 0 } });
+    await change(db, 'client_eve', { deletedAt: time });
+    mail.onMail = () => ({ refuse: 451 });
+    await own.send();
+    expect(await statesIn(own)).toEqual({
+      ...{ ada: '451', bob: '451', cyd: '451', dan: 'nothing_open', eve: 'gone' },
+    });
+    mail.onMail = () => null;
+    await change(db, 'client_ada', { deletedAt: time });
+    await change(db, 'consumer_bob', { settlement: { paid: 100, refunded: 0 } });
+    time += MINUTE;
+    await own.send();
+    expect(got()).toEqual(['cyd']);
+    expect(await statesIn(own)).toMatchObject({ ada: 'gone', bob: 'nothing_open', cyd: 'sent' });
+    expect(await db.get('consumer_bob')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'nothing_open' }] },
+    });
     await storage.close();
   });
 

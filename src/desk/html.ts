@@ -23,8 +23,22 @@ function textOf(part: Part): string {
   return String(part).replace(/[&<>"']/g, (one) => ESCAPES[one] ?? one);
 }
 
+const shortened = new WeakMap<TemplateStringsArray, readonly string[]>();
+
+/** Without the indents of our own lines, which nobody is sent; what somebody wrote into a field keeps its own. */
+function markUpOf(texts: TemplateStringsArray): readonly string[] {
+  let short = shortened.get(texts);
+  if (short === undefined)
+    shortened.set(texts, (short = texts.map((text) => text.replaceAll(/\n\s*/g, '\n'))));
+  return short;
+}
+
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(texts.map((text, index) => text + textOf(parts[index])).join(''));
+  new Html(
+    markUpOf(texts)
+      .map((text, index) => text + textOf(parts[index]))
+      .join(''),
+  );
 
 /** A text of people: its lines stay lines. */
 export const lines = (text: string): Html[] =>

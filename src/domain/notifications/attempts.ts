@@ -32,6 +32,7 @@ const ERROR_OF_HOLD: Readonly<Record<Exclude<Hold, 'gone'>, string | null>> = {
   missing_file: 'missing_file',
   no_address: 'no_address',
   no_cards: 'no_cards',
+  nothing_open: 'nothing_open',
   // Their own wish, and no failure.
   opted_out: null,
 };

@@ -28,7 +28,7 @@ const stock: Stock = {
   optedOut: new Set(['no@example.org']),
 };
 const source = (consumers: Consumer[], more: Partial<AudienceSource> = {}): AudienceSource => ({
-  ...{ consumers: byId(consumers), clients: new Map(), sessions: [], stock },
+  ...{ consumers: byId(consumers), clients: new Map(), emptied: new Set(), sessions: [], stock },
   ...more,
 });
 const notif = (more: Partial<Notif> = {}): Notif =>

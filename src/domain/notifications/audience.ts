@@ -11,6 +11,8 @@ export interface AudienceSource {
   consumers: ReadonlyMap<string, Consumer>;
   /** Those that are not deleted. */
   clients: ReadonlyMap<string, Client>;
+  /** Registrations whose guests were all deleted: nobody of them is left to write to. */
+  emptied: ReadonlySet<string>;
   sessions: readonly Pick<Session, '_id' | 'clients'>[];
   stock: Stock;
 }
@@ -67,8 +69,10 @@ export type Hold =
   | 'missing_template'
   | 'missing_phone'
   | 'opted_out'
-  /** The notification, or the registration, is no more. */
+  /** The notification, or the registration or all of its guests, is no more. */
   | 'gone'
+  /** A reminder, and nothing is to be paid any more. */
+  | 'nothing_open'
   /** A document for them holds a letter that no typeface has. */
   | 'unprintable'
   /** One of the organiser's own files is not there, or all of them are too large for a mail. */
@@ -120,7 +124,7 @@ export function audienceOf(notif: Notif, source: AudienceSource, past: Past, at:
   if (notif.notifType === 'deleted') return { due, leftOut };
   const { clientsOf, inSessions } = membership(notif, source);
   for (const [consumerId, consumer] of source.consumers) {
-    if (consumer.erasedAt != null) continue;
+    if (consumer.erasedAt != null || source.emptied.has(consumerId)) continue;
     const had = past.attempts(consumerId);
     const language = languageOf(consumer, clientsOf(consumerId));
     const to = contactOf(consumer, notif.notifMethod);
@@ -219,11 +223,17 @@ export const isUnwanted = (
   to: string,
 ): boolean => purpose === 'news' && optedOut.has(contactKey(to));
 
+/** A reminder, to somebody who has paid by now or owes nothing any more. */
+export const remindsOfNothing = (
+  { unpaidDays }: Pick<Notif, 'unpaidDays'>,
+  consumer: Parameters<typeof openSince>[0],
+): boolean => unpaidDays != null && openSince(consumer) === null;
+
 /** Why nothing can be sent to somebody who is meant, or null. */
 export function holdOf(
-  notif: Pick<Notif, 'notifMethod' | 'contents' | 'purpose'>,
+  notif: Pick<Notif, 'notifMethod' | 'contents' | 'purpose' | 'unpaidDays'>,
   { services, invitations, invoices, whatsappTemplates, optedOut }: Stock,
-  consumer: Pick<Consumer, 'person' | 'paymentType'>,
+  consumer: Pick<Consumer, 'person' | 'paymentType'> & Parameters<typeof openSince>[0],
   language: Language,
 ): Hold | null {
   const contents = contentsOf(notif);
@@ -232,6 +242,7 @@ export function holdOf(
   const to = contactOf(consumer, contents.method);
   if (to === '') return contents.method === 'email' ? 'missing_email' : 'missing_phone';
   if (isUnwanted(notif, { optedOut }, to)) return 'opted_out';
+  if (remindsOfNothing(notif, consumer)) return 'nothing_open';
   if (contents.method === 'whatsapp' && !whatsappTemplates.has(contents.templateId ?? ''))
     return 'missing_template';
   if (contents.method !== 'email') return null;

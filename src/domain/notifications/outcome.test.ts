@@ -34,7 +34,7 @@ describe('what became of a notification', () => {
       attempts: (id: string) => consumers.get(id)?.notifs['notif_1']?.length ?? 0,
       wanted: new Map<string, number>(),
     };
-    const source = { consumers, clients: new Map(), sessions: [], stock };
+    const source = { consumers, clients: new Map(), emptied: new Set<string>(), sessions: [], stock };
     const { due } = audienceOf(notif, source, past, 1);
     const told = outcomesOf('notif_1', consumers, due);
     expect(told.map(({ consumerId, state, attempts }) => [consumerId, state, attempts])).toEqual([
@@ -58,7 +58,7 @@ describe('what became of a notification', () => {
     });
     const holds = (invitations: [] | null, invoices: [] | null) => {
       const stock = stockOf({ services: null, invitations, invoices, whatsappTemplates: [] });
-      const source = { consumers, clients: new Map(), sessions: [], stock };
+      const source = { consumers, clients: new Map(), emptied: new Set<string>(), sessions: [], stock };
       return audienceOf(notif, source, { attempts: () => 0, wanted: new Map() }, 1).due[0]?.hold;
     };
     expect(holds(null, null)).toBeNull();

@@ -101,9 +101,9 @@ export function productOfKey(key: string): { kind: string; optionId: string } {
   return { kind: key.slice(0, cut), optionId: key.slice(cut + 1) };
 }
 
-/** What became of a message: `ok`, or why it did not go. */
+/** What became of a message: `ok`, or why it did not go; without a reason it was their own wish (attempts.ts). */
 const outcomeOf = ({ ok, error, errorCode }: Consumer['notifs'][string][number]): string =>
-  ok ? 'ok' : String(errorCode ?? (error || 'failed'));
+  ok ? 'ok' : String(errorCode ?? (error === null ? 'opted_out' : error || 'failed'));
 
 let tableCount = 0;
 const table = (name: TableName): Table => ({ name, at: tableCount++ });

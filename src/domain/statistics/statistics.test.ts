@@ -141,7 +141,7 @@ function naive(source: Source, filter: Filter): Record<string, number> {
     for (const [notifId, attempts] of Object.entries(one.notifs)) {
       const method = source.notifs.get(notifId)?.notifMethod ?? one.notifMethod;
       for (const { ok, error, errorCode } of attempts) {
-        add('messages', ok ? 'ok' : String(errorCode ?? error ?? 'failed'), method);
+        add('messages', ok ? 'ok' : String(errorCode ?? error ?? 'opted_out'), method);
       }
     }
   }

@@ -18,6 +18,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   missing_file: 'missing_file',
   no_address: 'no_address',
   no_cards: 'no_cards',
+  nothing_open: 'nothing_open',
   document_changed: 'document_changed',
   too_large: 'too_large',
   provider_refused: 'provider_refused',

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { emptiedOf } from '#domain/money/moneyList.ts';
 import { stockOf, type AudienceSource } from '#domain/notifications/audience.ts';
 import { fullName, listName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -16,6 +17,8 @@ export function useAudienceSource(optedOut: ReadonlySet<string> = NOBODY): Audie
   const { sync } = useEvent();
   const consumers = useLive((store) => store.consumers());
   const clients = useLive((store) => store.clients());
+  const everybody = useLive((store) => store.documents('client'));
+  const emptied = useMemo(() => emptiedOf(everybody.values()), [everybody]);
   const sessions = useLive((store) => store.sessions());
   const invitations = useLive((store) => store.documents('invitationtemplate'));
   const invoices = useLive((store) => store.documents('invoicetemplate'));
@@ -31,8 +34,8 @@ export function useAudienceSource(optedOut: ReadonlySet<string> = NOBODY): Audie
       whatsappTemplates: whatsapp.keys(),
       optedOut,
     });
-    return { consumers, clients, sessions, stock };
-  }, [consumers, clients, sessions, invitations, invoices, whatsapp, isLight, optedOut]);
+    return { consumers, clients, emptied, sessions, stock };
+  }, [consumers, clients, emptied, sessions, invitations, invoices, whatsapp, isLight, optedOut]);
 }
 
 export interface PersonWords {

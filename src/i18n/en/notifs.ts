@@ -121,6 +121,7 @@ export const notifs = {
     missing_file: 'An attached file is missing or too large',
     no_address: 'The server has no public address for the link',
     no_cards: 'The event takes no payments by card',
+    nothing_open: 'Nothing left to pay',
   },
   why: {
     other_status: 'Another status',

@@ -136,6 +136,7 @@ export const client_display: Shape<typeof en.client_display> = {
     missing_file: 'Un fichier joint manque ou est trop volumineux',
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',
     no_cards: 'L’événement n’accepte pas de paiement par carte',
+    nothing_open: 'Il n’y avait plus rien à payer',
     document_changed: 'Un document a été modifié pendant l’envoi',
     too_large: 'Plus volumineux que ce que le serveur de messagerie accepte',
     provider_refused: 'Le fournisseur a refusé le message',

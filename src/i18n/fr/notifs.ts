@@ -127,6 +127,7 @@ export const notifs: Shape<typeof en.notifs> = {
     missing_file: 'Un fichier joint manque ou est trop volumineux',
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',
     no_cards: 'L’événement n’accepte pas de paiement par carte',
+    nothing_open: 'Il n’y a plus rien à payer',
   },
   why: {
     other_status: 'Autre statut',
