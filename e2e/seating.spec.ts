@@ -73,6 +73,15 @@ test('place, refuse, move by drag, swap, remove, undo; the server knows [PLAN-14
     .poll(() => placeIn(world, event, 1, session), { timeout: 60_000 })
     .toMatchObject({ tableId: 't1', seatIndex: 0 });
 
+  // Dropped on each other's seat they are asked, and one undo takes it back.
+  await page.dragSeat(at('t1', 2), at('t1', 0));
+  await own.page
+    .getByRole('button', { name: own.t('seating.swapBoth', { one: name(0), two: name(1) }) })
+    .click();
+  await expect(page.card(1, 3)).toContainText(name(1));
+  await page.undo.click();
+  await expect(page.card(1, 3)).toContainText(name(0));
+
   await page
     .card(1, 3)
     .getByRole('button', { name: own.t('seating.remove') })

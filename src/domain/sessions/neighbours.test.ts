@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SessionEntry } from '../documents/session.ts';
-import { neighboursOf, seatsBeside } from './neighbours.ts';
+import { besideSeat, neighboursOf, seatsBeside } from './neighbours.ts';
 
 it.each([
   ['circle', 8, 0, [7, 1]],
@@ -38,4 +38,7 @@ it('names those at the same table only, two on one seat too, and nobody for whom
   expect(besideOf('own')).toEqual(['right', 'also', 'left']);
   expect(besideOf('right')).toEqual(['own', 'over']);
   expect([besideOf('table'), besideOf('none'), besideOf('else')]).toEqual([[], [], []]);
+  const beside = (seatIndex: number) =>
+    besideSeat({ plan, clients }, { tableId: 'a', seatIndex }).map((one) => one.clientId);
+  expect(beside(2)).toEqual(['right', 'also', 'left']);
 });

@@ -1,4 +1,5 @@
 import type { Plan, Session, SessionEntry } from '../documents/session.ts';
+import type { SeatRef } from '../plan/hit.ts';
 import { seatOf } from './seating.ts';
 
 type Table = Plan['state']['tables'][string];
@@ -19,17 +20,25 @@ export function seatsBeside({ type, seats }: Pick<Table, 'type' | 'seats'>, seat
 
 /** Who is expected beside a guest, in the order of the seats; nobody beside whoever has no seat of their own. */
 export function neighboursOf(
-  { plan, clients }: Pick<Session, 'plan' | 'clients'>,
-  { clientId, placement }: SessionEntry,
+  session: Pick<Session, 'plan' | 'clients'>,
+  { clientId, placement }: Pick<SessionEntry, 'clientId' | 'placement'>,
 ): SessionEntry[] {
   const seat = seatOf(placement);
-  const table = seat === null ? undefined : plan?.state.tables[seat.tableId];
-  if (seat === null || table === undefined) return [];
-  const beside = seatsBeside(table, seat.seatIndex);
+  return seat === null ? [] : besideSeat(session, seat).filter((one) => one.clientId !== clientId);
+}
+
+/** Who is expected beside a seat, whoever sits on it. */
+export function besideSeat(
+  { plan, clients }: Pick<Session, 'plan' | 'clients'>,
+  { tableId, seatIndex }: SeatRef,
+): SessionEntry[] {
+  const table = plan?.state.tables[tableId];
+  if (table === undefined) return [];
+  const beside = seatsBeside(table, seatIndex);
   return clients
-    .filter((one) => {
-      const other = seatOf(one.placement);
-      return one.clientId !== clientId && other?.tableId === seat.tableId && beside.includes(other.seatIndex);
+    .filter(({ placement }) => {
+      const other = seatOf(placement);
+      return other?.tableId === tableId && beside.includes(other.seatIndex);
     })
     .sort((a, b) => (a.placement?.seatIndex ?? 0) - (b.placement?.seatIndex ?? 0));
 }

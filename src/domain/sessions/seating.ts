@@ -107,6 +107,15 @@ function peopleAt(clients: readonly SessionEntry[], plan: Plan | null | undefine
   return people;
 }
 
+/** How many have a place at a table, on a seat or without one. */
+export function sittingAt({ bySeat, onTable }: Seating, tableId: string, seats: number): number {
+  const onSeats = Array.from(
+    { length: seats },
+    (_, seatIndex) => bySeat.get(seatKey({ tableId, seatIndex }))?.length ?? 0,
+  );
+  return onSeats.reduce((sum, count) => sum + count, onTable.get(tableId)?.length ?? 0);
+}
+
 /** Chairs that nobody needs: who has the table as a whole needs one too. */
 export function freeSeats({ bySeat, onTable }: Seating, tableId: string, seats: number): number {
   const empty = Array.from({ length: seats }, (_, seatIndex) => seatKey({ tableId, seatIndex }));

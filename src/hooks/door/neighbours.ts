@@ -5,10 +5,14 @@ import { formatTime, fullName } from '#ui/words/format.ts';
 import { useLive } from '../data/event.tsx';
 
 /** Who is expected beside a guest, and who of them is there; '' for nobody. Deleted guests sit nowhere. */
-export function useNeighbours(session: Session, entry: SessionEntry): string {
+export const useNeighbours = (session: Session, entry: SessionEntry): string =>
+  useWhoIsThere(neighboursOf(session, entry));
+
+/** Guests by name, and since when they are in. */
+export function useWhoIsThere(entries: readonly SessionEntry[]): string {
   const { t } = useTranslation();
   const clients = useLive((store) => store.clients());
-  return neighboursOf(session, entry)
+  return entries
     .flatMap(({ clientId, checkInTime }) => {
       const client = clients.get(clientId);
       if (client === undefined) return [];

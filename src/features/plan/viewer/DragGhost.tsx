@@ -1,5 +1,7 @@
 import { IconArmchair, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { swapsFor } from '#domain/clients/swaps.ts';
+import { useLive } from '#hooks/data/event.tsx';
 import classes from './Plan.module.css';
 import type { GuestDrag } from './useGuestDrag.ts';
 import type { SeatingDesk } from './useSeating.ts';
@@ -12,18 +14,24 @@ export function DragGhost({ desk, drag }: { desk: SeatingDesk; drag: GuestDrag }
   const seats = target === null ? null : desk.seatsFor(drag.clientIds, target);
   const tableId = target === null ? '' : target.kind === 'seat' ? target.seat.tableId : target.tableId;
   const [seat] = seats ?? [];
+  const clients = useLive((store) => store.clients());
+  const seatIndex = target?.kind === 'seat' ? target.seat.seatIndex : null;
+  const canSwap =
+    target !== null &&
+    seats === null &&
+    swapsFor(desk.session, clients, drag.clientIds, { tableId, seatIndex }).length > 0;
   const where =
     target === null
       ? t('seating.dropHint')
       : seats === null
-        ? t('seating.dropNoRoom', { place: desk.names.title(tableId) })
+        ? t(canSwap ? 'seating.dropSwap' : 'seating.dropNoRoom', { place: desk.names.title(tableId) })
         : drag.clientIds.length > 1
           ? desk.names.title(tableId)
           : desk.names.place(seat);
   return (
     <div
       className={classes.ghost}
-      data-refused={(target !== null && seats === null) || undefined}
+      data-refused={(target !== null && seats === null && !canSwap) || undefined}
       style={{ left: drag.x, top: drag.y }}
       aria-hidden
     >

@@ -4,8 +4,10 @@ import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SeatRef } from '#domain/plan/hit.ts';
-import { seatKey } from '#domain/sessions/seating.ts';
+import { besideSeat } from '#domain/sessions/neighbours.ts';
+import { seatKey, sittingAt } from '#domain/sessions/seating.ts';
 import { useEvent } from '#hooks/data/event.tsx';
+import { useWhoIsThere } from '#hooks/door/neighbours.ts';
 import { formatTime } from '#ui/words/format.ts';
 import { hrefs } from '#ui/paths.ts';
 import classes from './Plan.module.css';
@@ -60,19 +62,45 @@ function Card({ ref, title, onClose, children }: CardProps) {
 function Seat({ desk, seat }: { desk: SeatingDesk; seat: SeatRef }) {
   const { t } = useTranslation();
   const entries = desk.seating.bySeat.get(seatKey(seat)) ?? [];
-  if (entries.length === 0) {
-    return (
-      <p className={classes.hint}>
-        {t('seating.seatFree')}
-        {desk.canEdit && `. ${t('seating.promptClient')}`}
-      </p>
-    );
-  }
   return (
     <>
+      {entries.length === 0 && (
+        <p className={classes.hint}>
+          {t('seating.seatFree')}
+          {desk.canEdit && `. ${t('seating.promptClient')}`}
+        </p>
+      )}
       {entries.map(({ clientId }) => (
         <Sitter key={clientId} desk={desk} clientId={clientId} alone={entries.length === 1} />
       ))}
+      <Company desk={desk} seat={seat} />
+    </>
+  );
+}
+
+/** Who is expected beside the seat, and the way to all at its table. */
+function Company({ desk, seat }: { desk: SeatingDesk; seat: SeatRef }) {
+  const { t } = useTranslation();
+  const beside = useWhoIsThere(besideSeat(desk.session, seat));
+  const table = desk.session.plan?.state.tables[seat.tableId];
+  const people = sittingAt(desk.seating, seat.tableId, table?.seats ?? 0);
+  const others = people - (desk.seating.bySeat.get(seatKey(seat))?.length ?? 0);
+  return (
+    <>
+      {beside !== '' && (
+        <p className={classes.company}>
+          {t('common.labelled', { label: t('tables.beside'), value: beside })}
+        </p>
+      )}
+      {others > 0 && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          onClick={() => desk.setFocus({ kind: 'table', tableId: seat.tableId })}
+        >
+          {t('seating.allAt', { place: desk.names.title(seat.tableId), count: people })}
+        </Button>
+      )}
     </>
   );
 }

@@ -109,9 +109,9 @@ export function PlanFace({
     const scale = seat === null ? undefined : plan.state.tables[seat.tableId]?.scale;
     return scale === undefined ? Infinity : (SEAT_RADIUS * scale) / unit;
   }
-  /** A finger covers several seats: the first tap comes closer, the next one picks. */
+  /** A finger covers several seats: the first tap comes closer, the next one picks. A table is meant by any of its seats. */
   const isTooSmall = (event: PlanPointer): boolean =>
-    event.pointerType === 'touch' && pixels(event) < SMALLEST_SEAT;
+    event.pointerType === 'touch' && pixels(event) < SMALLEST_SEAT && desk.carry?.kind !== 'swapTable';
   /** As from the list; who is let go at the own table stays on the seat. */
   function drop(clientId: string, { outside, seat, tableId }: PlanPointer): void {
     if (outside) return;

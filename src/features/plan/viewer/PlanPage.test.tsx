@@ -140,6 +140,66 @@ describe('the plan, as a list', () => {
     expect(seat(2, /^Seat 5: Léo Müller/)).toBeTruthy();
   });
 
+  it('one guest who is moved to the seat of another is refused, and offered their seat for the own one [PLAN-18, PLAN-25]', async () => {
+    const { writes } = await page();
+    fireEvent.click(seat(1, /^Seat 1: Zoé Blanc/));
+    await tap('Move');
+    fireEvent.click(seat(1, /^Seat 2: Max Weber/));
+    expect(await screen.findByText('Occupied seat.')).toBeTruthy();
+    await tap('Cancel');
+    expect(screen.queryByRole('button', { name: /⇄/ })).toBeNull();
+    expect(writes).toEqual([]);
+    await tap('Move');
+    fireEvent.click(seat(1, /^Seat 2: Max Weber/));
+    await tap('Zoé Blanc ⇄ Max Weber');
+    await waitFor(() => expect(seat(1, /^Seat 1: Max Weber/)).toBeTruthy());
+    expect(seat(1, /^Seat 2: Zoé Blanc/)).toBeTruthy();
+    expect(screen.queryByText('Occupied seat.')).toBeNull();
+  });
+
+  it('a party that finds no room is offered to swap, and one undo takes it all back', async () => {
+    const clients = [
+      entry('ada', 't1', 0),
+      entry('leo', 't1', 1),
+      entry('zoe', 't2', 0),
+      entry('max', 't2', 1),
+    ];
+    const tables = { t1: plan.state.tables.t1, t2: { ...plan.state.tables.t2, seats: 2 } };
+    const full = { ...plan, state: { ...plan.state, tables } };
+    const { writes } = await page({ session: { clients, plan: full } });
+    fireEvent.click(seat(1, /^Seat 1: Ada Lovelace/));
+    await tap('Move the party');
+    fireEvent.click(table(2).getByRole('button', { name: /^Seat all 2 here/ }));
+    expect(await screen.findByText('Table 2: not enough free seats (0 for a party of 2).')).toBeTruthy();
+    await tap('Table 1 ⇄ Table 2');
+    await waitFor(() => expect(seat(2, /^Seat 2: Léo Müller/)).toBeTruthy());
+    expect(seat(1, /^Seat 1: Zoé Blanc/)).toBeTruthy();
+    expect(writes).toHaveLength(1);
+    await tap('Undo');
+    await waitFor(() => expect(seat(1, /^Seat 2: Léo Müller/)).toBeTruthy());
+    expect(seat(2, /^Seat 1: Zoé Blanc/)).toBeTruthy();
+  });
+
+  it('a table swaps with another as a whole, unless one of them is too small', async () => {
+    const { store } = await page({ session: { clients: [entry('ada', 't1', 0), entry('zoe', 't2', 2)] } });
+    const swap = () => fireEvent.click(table(1).getByRole('button', { name: 'Swap with another table' }));
+    swap();
+    expect(screen.getByText('Select the table whose guests swap places with those of Table 1.')).toBeTruthy();
+    fireEvent.click(table(2).getByRole('button', { name: 'Table 1 ⇄ Table 2' }));
+    await waitFor(() => expect(seat(1, /^Seat 3: Zoé Blanc/)).toBeTruthy());
+    expect(seat(2, /^Seat 1: Ada Lovelace/)).toBeTruthy();
+
+    const now = store.session('session_dinner') as Session;
+    const clients = ['leo', 'zoe', 'max', 'eve'].map((id) => entry(id, 't2'));
+    act(() => store.apply([{ ...now, clients: [entry('ada', 't1', 0), ...clients], _rev: '9-x' }] as never));
+    await waitFor(() => expect(seat(1, /^Seat 1: Ada Lovelace/)).toBeTruthy());
+    swap();
+    // Any of its seats means the table.
+    fireEvent.click(seat(2, /^Seat 3: free/));
+    expect(await screen.findByText(/^Table 1 and Table 2 cannot swap/)).toBeTruthy();
+    expect(seat(1, /^Seat 1: Ada Lovelace/)).toBeTruthy();
+  });
+
   it('a seat that is left by an undo, by its party or on another device is not picked any more', async () => {
     const { store } = await page();
     const next = async (name: string) => {
@@ -190,6 +250,22 @@ describe('the plan, as a list', () => {
     await waitFor(() => expect(seat(1, /^Seat 1: free/)).toBeTruthy());
     expect(screen.getByText('1 of 8 seats filled (13%)')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Seat Ada Lovelace' })).toBeNull();
+  });
+
+  it('the card of a seat says who is expected beside it, also of a free one, and leads to all at the table', async () => {
+    await page({
+      session: { clients: [entry('ada', 't2', 0), entry('leo', 't2', 2), entry('max', 't2', 4, 1000)] },
+    });
+    const card = (number: number) => within(screen.getByRole('region', { name: `Table 2, seat ${number}` }));
+    fireEvent.click(seat(2, /^Seat 1: Ada Lovelace/));
+    expect(card(1).getByText(/^Next to: Max Weber \(in since .+\)$/)).toBeTruthy();
+    fireEvent.click(seat(2, /^Seat 2: free/));
+    expect(card(2).getByText('Next to: Ada Lovelace (not here yet), Léo Müller (not here yet)')).toBeTruthy();
+    fireEvent.click(card(2).getByRole('button', { name: 'All at Table 2 (3)' }));
+    expect(within(screen.getByRole('region', { name: 'Table 2' })).getByText('Max Weber')).toBeTruthy();
+    fireEvent.click(seat(1, /^Seat 1: free/));
+    expect(screen.queryByText(/^Next to/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^All at/ })).toBeNull();
   });
 
   it('a table as a whole [PLAN-20]', async () => {

@@ -1,21 +1,35 @@
 import { Button } from '@mantine/core';
-import { IconArmchair } from '@tabler/icons-react';
+import { IconArmchair, IconArrowsExchange } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './Plan.module.css';
+import type { Carry } from './seatingState.ts';
+import { swapNames } from './swapWords.ts';
 import type { SeatingDesk } from './useSeating.ts';
 
-/** What to do next while a client is on the way to a seat (PLAN-23). */
+/** What to do next while a client is on the way to a seat (PLAN-23), or who may change places where none is free. */
 export function Prompt({ desk }: { desk: SeatingDesk }) {
   const { t } = useTranslation();
-  const { carry, names } = desk;
-  const party = carry === null ? [] : desk.party(carry.clientId);
+  const { carry, offer, names } = desk;
+  const party = carry?.kind === 'place' ? desk.party(carry.clientId) : [];
   return (
     <div className={classes.promptArea} role="status">
-      {carry !== null && (
+      {(carry !== null || offer !== null) && (
         <div className={classes.prompt}>
           <IconArmchair size={20} aria-hidden />
-          <span>{words()}</span>
-          {carry.kind === 'place' && party.length > 1 && (
+          <span>{offer?.why ?? words(carry)}</span>
+          {offer?.swaps.map((swap) => (
+            <Button
+              key={swap.kind}
+              size="compact-sm"
+              className={classes.wrapping}
+              leftSection={<IconArrowsExchange size={16} aria-hidden />}
+              disabled={desk.busy}
+              onClick={() => void desk.accept(swap)}
+            >
+              {t('seating.swapBoth', swapNames(swap, names, t))}
+            </Button>
+          ))}
+          {offer === null && carry?.kind === 'place' && party.length > 1 && (
             <Button
               size="compact-sm"
               variant="default"
@@ -34,11 +48,12 @@ export function Prompt({ desk }: { desk: SeatingDesk }) {
     </div>
   );
 
-  function words(): string {
-    if (carry === null) return '';
-    const name = names.client(carry.clientId);
-    if (carry.kind === 'swap') return t('seating.promptSwap', { name });
-    if (carry.party.length > 1) return t('seating.promptParty', { name, count: carry.party.length });
-    return t(desk.placeOf(carry.clientId) === null ? 'seating.promptPlace' : 'seating.promptMove', { name });
+  function words(way: Carry): string {
+    if (way === null) return '';
+    if (way.kind === 'swapTable') return t('seating.promptSwapTable', { place: names.title(way.tableId) });
+    const name = names.client(way.clientId);
+    if (way.kind === 'swap') return t('seating.promptSwap', { name });
+    if (way.party.length > 1) return t('seating.promptParty', { name, count: way.party.length });
+    return t(desk.placeOf(way.clientId) === null ? 'seating.promptPlace' : 'seating.promptMove', { name });
   }
 }

@@ -1,9 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconAlertTriangle, IconArmchair, IconCheck, IconCircle, IconUser } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconArmchair,
+  IconArrowsExchange,
+  IconCheck,
+  IconCircle,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable } from '#domain/documents/session.ts';
 import { isBench, placementAt } from '#domain/sessions/placement.ts';
-import { seatKey } from '#domain/sessions/seating.ts';
+import { seatKey, sittingAt } from '#domain/sessions/seating.ts';
 import classes from './Plan.module.css';
 import type { SeatingDesk } from './useSeating.ts';
 
@@ -22,6 +29,7 @@ export function TableSeats({
   const { t } = useTranslation();
   const { carry, seating, names } = desk;
   const standing = seating.onTable.get(tableId) ?? [];
+  const people = sittingAt(seating, tableId, table.seats);
   return (
     <>
       <ul className={classes.seats}>
@@ -75,6 +83,28 @@ export function TableSeats({
             </p>
           ))}
         </div>
+      )}
+      {desk.canEdit && carry === null && people > 0 && (
+        <Button
+          size="xs"
+          variant="default"
+          className={classes.wrapping}
+          leftSection={<IconArrowsExchange {...icon} />}
+          onClick={() => desk.startTableSwap(tableId)}
+        >
+          {t(isBench(table) ? 'seating.swapRow' : 'seating.swapTable')}
+        </Button>
+      )}
+      {carry?.kind === 'swapTable' && carry.tableId !== tableId && (
+        <Button
+          size="xs"
+          variant="light"
+          className={classes.wrapping}
+          leftSection={<IconArrowsExchange {...icon} />}
+          onClick={() => desk.swapTables(carry.tableId, tableId)}
+        >
+          {t('seating.swapBoth', { one: names.title(carry.tableId), two: names.title(tableId) })}
+        </Button>
       )}
       {carry?.kind === 'place' && (
         <Button

@@ -66,7 +66,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const [colourBy, setColourBy] = useState<ColourBy>('state');
   const colours = useSeatColours(desk, colourBy);
   const main = useRef<HTMLDivElement>(null);
-  const isCarrying = desk.carry !== null;
+  const isCarrying = desk.carry !== null || desk.offer !== null;
   // On a phone the list is below the plan: whoever was picked there is put down here.
   useEffect(() => {
     const face = main.current;
@@ -88,7 +88,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   useHotkeys([['mod+Z', () => void desk.undo()]]);
   useEscape(() => {
     // First what is being done, then the view.
-    if (isLarge && desk.carry === null && desk.focus === null) setLarge(false);
+    if (isLarge && !isCarrying && desk.focus === null) setLarge(false);
     else desk.stop();
   });
   const tools = (

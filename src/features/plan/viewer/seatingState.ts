@@ -1,4 +1,6 @@
+import type { Swap } from '#domain/clients/swaps.ts';
 import type { SeatRef } from '#domain/plan/hit.ts';
+import { seatKey, type Seating } from '#domain/sessions/seating.ts';
 
 /** What is looked at. */
 export type Focus =
@@ -25,8 +27,44 @@ export type Focus =
 
 /** Who is on the way to a seat. */
 export type Carry =
-  /** The client, and the others of the party when they come along. */
-  { kind: 'place'; clientId: string; party: readonly string[] } | { kind: 'swap'; clientId: string } | null;
+  | {
+      kind: 'place';
+      clientId: string;
+      /** The client, and the others of the party when they come along. */
+      party: readonly string[];
+    }
+  | { kind: 'swap'; clientId: string }
+  /** Everybody at a table. */
+  | { kind: 'swapTable'; tableId: string }
+  | null;
+
+/** Where no seat is free: why, and who may change places instead. */
+export type Offer = { why: string; swaps: readonly Swap[] } | null;
 
 /** What somebody is dropped on. */
 export type DropTarget = { kind: 'seat'; seat: SeatRef } | { kind: 'table'; tableId: string };
+
+/** Who is on the way and was taken off the list elsewhere is not on the way any more. */
+export function stillThere(carry: Carry, byId: ReadonlyMap<string, unknown>): Carry {
+  if (carry === null || carry.kind === 'swapTable') return carry;
+  if (!byId.has(carry.clientId)) return null;
+  if (carry.kind === 'swap' || carry.party.every((id) => byId.has(id))) return carry;
+  return { ...carry, party: carry.party.filter((id) => byId.has(id)) };
+}
+
+export const leftTable = ({ seat }: { seat: SeatRef }): Focus => ({
+  kind: 'table',
+  tableId: seat.tableId,
+  isLeft: true,
+});
+
+/** Of a table's seats, whether nobody sits there but who is on the way. */
+export function freeFor(
+  { bySeat }: Seating,
+  clientIds: readonly string[],
+  tableId: string,
+): (seatIndex: number) => boolean {
+  const going = new Set(clientIds);
+  return (seatIndex) =>
+    (bySeat.get(seatKey({ tableId, seatIndex })) ?? []).every(({ clientId }) => going.has(clientId));
+}

@@ -7,8 +7,8 @@ import type { SeatingDesk } from './useSeating.ts';
 
 /** How each seat is shown (PLAN-24): of who moves, and of a proposal, the seat is the source colour. */
 export function useSeatLooks(desk: SeatingDesk, proposal: SeatProposal | null) {
-  const { session, seating, carry, placeOf, names } = desk;
-  const moving = carry === null ? [] : carry.kind === 'swap' ? [carry.clientId] : carry.party;
+  const { session, seating, placeOf, names } = desk;
+  const moving = movingOf(desk);
   const sources = [
     ...moving.map((clientId) => seatOf(placeOf(clientId))),
     ...(proposal?.moves ?? []).map(({ to }) => seatOf(to)),
@@ -72,4 +72,13 @@ export function useSeatLooks(desk: SeatingDesk, proposal: SeatProposal | null) {
     [seating],
   );
   return { seatLook, seatText, occupantOf, tableNote, standing };
+}
+
+/** Who is on the way. */
+function movingOf({ carry, session, placeOf }: SeatingDesk): readonly string[] {
+  if (carry === null) return [];
+  if (carry.kind === 'place') return carry.party;
+  if (carry.kind === 'swap') return [carry.clientId];
+  const ids = session.clients.map(({ clientId }) => clientId);
+  return ids.filter((clientId) => String(placeOf(clientId)?.tableId ?? '') === carry.tableId);
 }

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Placement, Session } from '#domain/documents/session.ts';
 import { neighbouringSeats, partyOf } from '#domain/clients/parties.ts';
+import { swapsFor, tableSwap, type Swap } from '#domain/clients/swaps.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import type { SeatRef } from '#domain/plan/hit.ts';
 import {
@@ -17,7 +18,16 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
-import type { Carry, DropTarget, Focus } from './seatingState.ts';
+import {
+  freeFor,
+  leftTable,
+  stillThere,
+  type Carry,
+  type DropTarget,
+  type Focus,
+  type Offer,
+} from './seatingState.ts';
+import { didSwap } from './swapWords.ts';
 import type { Names } from './useNames.ts';
 
 interface Done {
@@ -36,8 +46,9 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
   const { sync } = useAppData();
   const { busy, run } = useAction();
   const clients = useLive((store) => store.clients());
-  const [picked, setCarry] = useState<Carry>(null);
-  const [looked, setFocus] = useState<Focus>(null);
+  const [picked, setPicked] = useState<Carry>(null);
+  const [looked, setLooked] = useState<Focus>(null);
+  const [offer, setOffer] = useState<Offer>(null);
   const [done, setDone] = useState<readonly Done[]>([]);
   const seating = useMemo(() => seatingOf(session), [session]);
   const byId = useMemo(
@@ -49,6 +60,16 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
   const isFreed = looked?.kind === 'seat' && looked.wasTaken && !seating.bySeat.has(seatKey(looked.seat));
   // Whoever is tapped next would sit down on a seat that was left, here, by an undo or on another device.
   const focus = useMemo(() => (isFreed ? leftTable(looked) : looked), [looked, isFreed]);
+
+  // Whatever is done next, it is not what was offered.
+  function setCarry(next: Carry): void {
+    setPicked(next);
+    setOffer(null);
+  }
+  function setFocus(next: Focus): void {
+    setLooked(next);
+    setOffer(null);
+  }
 
   const placeOf = (clientId: string): Placement | null => {
     const placement = byId.get(clientId)?.placement ?? null;
@@ -85,7 +106,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     const seat = seatOf(to);
     const occupant = seat === null ? null : sitting(seat);
     if (occupant !== null && occupant !== clientId) {
-      notify.error(t('errors.occupied_seat_number'), 'occupied_seat_number');
+      refuse([clientId], to, 'occupied_seat_number', t('errors.occupied_seat_number'));
       return false;
     }
     const saved = await commit(
@@ -101,37 +122,30 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     const tableId = target.kind === 'seat' ? target.seat.tableId : target.tableId;
     const table = plan?.state.tables[tableId];
     if (table === undefined) return null;
-    const isFree = freeFor(clientIds, tableId);
+    const isFree = freeFor(seating, clientIds, tableId);
     const near = target.kind === 'seat' ? target.seat.seatIndex : null;
     if (near !== null && !isFree(near)) return null;
     const seats = neighbouringSeats(table, isFree, clientIds.length, near);
     return seats === null ? null : seats.map((seatIndex) => ({ tableId, seatIndex }));
   }
-  /** Of a table's seats, whether nobody sits there but who is on the way. */
-  function freeFor(clientIds: readonly string[], tableId: string): (seatIndex: number) => boolean {
-    const going = new Set(clientIds);
-    return (seatIndex) =>
-      (seating.bySeat.get(seatKey({ tableId, seatIndex })) ?? []).every(({ clientId }) =>
-        going.has(clientId),
-      );
-  }
-
   async function placeParty(clientIds: readonly string[], target: DropTarget): Promise<void> {
     const tableId = target.kind === 'seat' ? target.seat.tableId : target.tableId;
     const table = plan?.state.tables[tableId];
     const [first = ''] = clientIds;
     if (table === undefined) return;
-    const isFree = freeFor(clientIds, tableId);
+    const isFree = freeFor(seating, clientIds, tableId);
     if (target.kind === 'seat' && !isFree(target.seat.seatIndex)) {
-      notify.error(t('errors.occupied_seat_number'), 'occupied_seat_number');
+      refuse(clientIds, target.seat, 'occupied_seat_number', t('errors.occupied_seat_number'));
       return;
     }
     const seats = seatsFor(clientIds, target)?.map((seat) => seat.seatIndex) ?? null;
     if (seats === null) {
       const free = Array.from({ length: table.seats }, (_, index) => index).filter(isFree).length;
-      notify.error(
-        t('seating.noRoom', { place: names.title(tableId), free, count: clientIds.length }),
+      refuse(
+        clientIds,
+        { tableId },
         'no-room',
+        t('seating.noRoom', { place: names.title(tableId), free, count: clientIds.length }),
       );
       return;
     }
@@ -146,6 +160,25 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     if (saved && seatIndex !== undefined) {
       setFocus({ kind: 'seat', seat: { tableId, seatIndex }, wasTaken: true });
     }
+  }
+
+  /** No seat is free there: said, and where somebody may change places with them, offered. */
+  function refuse(
+    clientIds: readonly string[],
+    { tableId, seatIndex = null }: Pick<Placement, 'tableId' | 'seatIndex'>,
+    code: string,
+    why: string,
+  ): void {
+    const swaps = swapsFor(session, clients, clientIds, { tableId: String(tableId), seatIndex });
+    if (swaps.length === 0) notify.error(why, code);
+    else setOffer({ why, swaps });
+  }
+  const accept = (both: Swap): Promise<boolean> => commit(didSwap(both, names, t), both.moves);
+  function swapTables(oneId: string, twoId: string): void {
+    const both = tableSwap(session, oneId, twoId);
+    if (oneId === twoId) setCarry(null);
+    else if (both !== null) void accept(both);
+    else notify.error(t('seating.noSwap', { one: names.title(oneId), two: names.title(twoId) }), 'no-room');
   }
 
   async function swap(one: string, seat: SeatRef): Promise<void> {
@@ -170,6 +203,9 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       busy,
       carry,
       focus,
+      offer,
+      accept,
+      swapTables,
       placeOf,
       sitting,
       party,
@@ -183,6 +219,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     pickSeat(seat: SeatRef): void {
       if (carry === null) setFocus({ kind: 'seat', seat, wasTaken: sitting(seat) !== null });
       else if (carry.kind === 'swap') void swap(carry.clientId, seat);
+      else if (carry.kind === 'swapTable') swapTables(carry.tableId, seat.tableId);
       else if (carry.party.length > 1) void placeParty(carry.party, { kind: 'seat', seat });
       else void place(carry.clientId, placementAt(seat.tableId, seat.seatIndex));
     },
@@ -190,6 +227,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     pickTable(tableId: string): void {
       if (carry?.kind === 'place' && carry.party.length > 1)
         void placeParty(carry.party, { kind: 'table', tableId });
+      else if (carry?.kind === 'swapTable') swapTables(carry.tableId, tableId);
       else setFocus({ kind: 'table', tableId, ...target });
     },
     /** One that somebody looked for. */
@@ -209,7 +247,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       } else if (!canEdit) return;
       else if (carry === null && focus?.kind === 'seat' && sitting(focus.seat) === null) {
         void place(clientId, placementAt(focus.seat.tableId, focus.seat.seatIndex));
-      } else if (carry?.clientId === clientId) setCarry(null);
+      } else if (carry !== null && 'clientId' in carry && carry.clientId === clientId) setCarry(null);
       else setCarry({ kind: 'place', clientId, party: [clientId] });
     },
     startMove: (clientId: string, whole = false): void =>
@@ -218,7 +256,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     pickParty(clientId: string): void {
       if (!canEdit) return;
       const whole = party(clientId);
-      if (carry?.clientId === clientId && carry.kind === 'place' && carry.party.length > 1) setCarry(null);
+      if (carry?.kind === 'place' && carry.clientId === clientId && carry.party.length > 1) setCarry(null);
       else setCarry({ kind: 'place', clientId, party: whole });
     },
     /** From the list onto the plan: on a table they get its next free seats. */
@@ -230,7 +268,8 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       await place(only, placementAt(seat.tableId, seat.seatIndex));
     },
     startSwap: (clientId: string): void => setCarry({ kind: 'swap', clientId }),
-    stop: (): void => (carry === null ? setFocus(null) : setCarry(null)),
+    startTableSwap: (tableId: string): void => setCarry({ kind: 'swapTable', tableId }),
+    stop: (): void => (carry === null && offer === null ? setFocus(null) : setCarry(null)),
     async remove(clientId: string): Promise<void> {
       await commit(t('seating.didRemove', { name: names.client(clientId) }), [moveOf(clientId, null)]);
     },
@@ -255,16 +294,4 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
   };
 }
 
-/** Who is on the way and was taken off the list elsewhere is not on the way any more. */
-function stillThere(carry: Carry, byId: ReadonlyMap<string, unknown>): Carry {
-  if (carry === null || !byId.has(carry.clientId)) return null;
-  if (carry.kind === 'swap' || carry.party.every((id) => byId.has(id))) return carry;
-  return { ...carry, party: carry.party.filter((id) => byId.has(id)) };
-}
-
-const leftTable = ({ seat }: { seat: SeatRef }): Focus => ({
-  kind: 'table',
-  tableId: seat.tableId,
-  isLeft: true,
-});
 export type SeatingDesk = ReturnType<typeof useSeating>;
