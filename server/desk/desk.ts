@@ -211,8 +211,7 @@ export class Desk {
   /** Its sessions as a calendar file. */
   async diary(token: string): Promise<string> {
     const own = await this.own(token);
-    const language = own.consumer.person?.language ?? own.form?.language ?? 'fr';
-    return diaryOf(own, language, this.parts.now());
+    return diaryOf(own, this.parts.now());
   }
 
   /** The registration of the token that came with it, or of the link that was sent later. Throws 404 where there is none. */
@@ -243,9 +242,9 @@ export class Desk {
   }
 
   /** Which registration a token opens. Throws 404 where it opens none. */
-  async whose(token: string): Promise<{ eventId: string; consumerId: string }> {
+  async whose(token: string): Promise<{ eventId: string; consumerId: string; isEmptied: boolean }> {
     const { eventId, own } = await this.found(token);
-    return { eventId, consumerId: own.consumer._id };
+    return { eventId, consumerId: own.consumer._id, isEmptied: own.isEmptied };
   }
 
   /** The way to a guest's own page, for those who may know it. Throws 404 where there is no such registration. */
@@ -275,7 +274,12 @@ export class Desk {
   /** What its guest may still pay by card, in cents. */
   async toPay(token: string): Promise<number> {
     const { eventId, own } = await this.found(token);
-    if (own.consumer.paymentType !== 'card' || !(await this.parts.payments.takesCards(eventId))) return 0;
+    if (
+      own.isEmptied ||
+      own.consumer.paymentType !== 'card' ||
+      !(await this.parts.payments.takesCards(eventId))
+    )
+      return 0;
     const { open, currency } = settlementOf(own.consumer);
     return fitsCard(open, currency) ? open : 0;
   }

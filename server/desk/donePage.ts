@@ -20,6 +20,7 @@ export function donePage(
     problem,
     toPay,
     consumer,
+    isEmptied,
     message,
     comesBack = false,
   }: {
@@ -27,6 +28,8 @@ export function donePage(
     problem: string | null;
     toPay: number;
     consumer: Consumer;
+    /** Nobody is registered any more. */
+    isEmptied: boolean;
     /** What the form says of the way of paying that was chosen; '' for nothing. */
     message: string;
     comesBack?: boolean;
@@ -43,7 +46,7 @@ export function donePage(
     ...{ timeZone, day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   });
   const total = own.amount + own.amountVat;
-  const isCanceled = own.status === 'canceled';
+  const isCanceled = own.status === 'canceled' || isEmptied;
   const { credit, paid, refunded, open } = settlementOf(consumer);
   const isOver = isCanceled && consumer.hold?.over === true && paid === 0;
   // How to pay is said until it is.

@@ -268,6 +268,30 @@ describe('a guest’s own page', () => {
     }
     expect((await fetch(`${server.url}${at}/invoice.pdf`)).status).toBe(404);
     expect((await fetch(`${server.url}${at}/consumer.pdf`)).status).toBe(404);
+    // A registration that staff made says its language by its guest, as its messages do.
+    const stored = await one('consumer');
+    const { language: _, ...person } = stored['person'] as AnyDoc;
+    await db.put({ ...stored, person, registration: { amount: 0, vat: 0, rate: 100 } } as never);
+    expect(await page()).toContain('invitation.pdf');
+    await db.put({ ...(await one('client')), language: 'fr' } as never);
+    expect(await page()).toContain('<html lang="fr">');
+    expect(await page()).not.toContain('invitation.pdf');
+  });
+
+  it('whose guests the organiser has deleted is none any more: nobody is told to come, or pays', async () => {
+    await event({ cancel: true, names: true });
+    const template = Buffer.from(await plainTemplate()).toString('base64');
+    await db.put({
+      ...{ _id: 'invitationtemplate_a', type: 'invitationtemplate', language: 'en', refs: [] },
+      metadata: META,
+      _attachments: { template: { content_type: 'application/pdf', data: template } },
+    } as never);
+    await register();
+    expect(await page()).toContain('invitation.pdf');
+    await db.put({ ...(await one('client')), deletedAt: 5 } as never);
+    expect(await page()).toContain('This registration is cancelled');
+    expect(await page()).not.toMatch(/invitation\.pdf|class="sum"|Cancel the registration/);
+    expect((await fetch(`${server.url}${at}/invitation.pdf`)).status).toBe(404);
   });
 
   it('a member gets a link that opens the same; ended, neither it nor the guest’s first one opens anything, the next does', async () => {

@@ -1,5 +1,4 @@
 import type { OwnRegistration } from '#domain/commands/ownRegistration.ts';
-import type { Language } from '#domain/config.ts';
 import { calendarFile } from '#domain/desk/calendarFile.ts';
 import { calendarOf, dayText } from '#domain/days.ts';
 import { databaseName } from '#domain/ids.ts';
@@ -42,11 +41,7 @@ export class OwnFiles {
 }
 
 /** The sessions of a registration for the guest's diary. */
-export function diaryOf(
-  { consumer, event, guests }: OwnRegistration,
-  language: Language,
-  now: number,
-): string {
+export function diaryOf({ consumer, event, guests, language }: OwnRegistration, now: number): string {
   const calendar = calendarOf(event.timeZone);
   const titleOf = (one: { title: string; titleFrench?: string | null | undefined }): string =>
     language === 'fr' && one.titleFrench ? one.titleFrench : one.title;

@@ -41,7 +41,7 @@ export function ownRoutes(scope: FastifyInstance, { desk, paying, mayLook, send 
     return send(
       reply,
       donePage(shown, timeZone, {
-        ...{ token, toPay, comesBack, consumer: own.consumer },
+        ...{ token, toPay, comesBack, consumer: own.consumer, isEmptied: own.isEmptied },
         message: own.form?.messages?.[shown.paymentType] ?? '',
         problem: problem?.(shown.language) ?? null,
       }),

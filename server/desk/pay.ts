@@ -45,10 +45,10 @@ export async function registerPay(
     scope.get<OfToken>(PATH, async (request, reply) => {
       const { token } = request.params;
       const { eventId } = await desk.whose(token);
-      const { consumer, form, event } = await desk.own(token);
+      const { consumer, event, language, isEmptied } = await desk.own(token);
       const { open, currency } = settlementOf(consumer);
-      if (open === 0 || !(await payments.takesCards(eventId))) return reply.redirect(backTo(token), 303);
-      const language = consumer.person?.language ?? form?.language ?? 'fr';
+      if (isEmptied || open === 0 || !(await payments.takesCards(eventId)))
+        return reply.redirect(backTo(token), 303);
       const named = { title: event.title, titleFrench: event.titleFrench ?? null };
       if (!fitsCard(open, currency)) return sendPage(reply, otherWayPage(language, token));
       allowPaying(reply, payments);
@@ -59,7 +59,8 @@ export async function registerPay(
       const { token } = request.params;
       const back = backTo(token);
       try {
-        const { eventId, consumerId } = await desk.whose(token);
+        const { eventId, consumerId, isEmptied } = await desk.whose(token);
+        if (isEmptied) return await reply.redirect(back, 303);
         return await reply.redirect((await payments.pageFor(eventId, consumerId, back)) ?? back, 303);
       } catch (error) {
         return later(error, token, reply);
@@ -70,8 +71,7 @@ export async function registerPay(
     async function later(error: unknown, token: string, reply: FastifyReply): Promise<FastifyReply> {
       if (!(error instanceof HttpError) || error.status === 404) throw error;
       if (error.retryAfter === undefined && error.code !== 'cards_refused') throw error;
-      const { consumer, form } = await desk.own(token);
-      const language = consumer.person?.language ?? form?.language ?? 'fr';
+      const { language } = await desk.own(token);
       if (error instanceof UnpayableSum) return sendPage(reply, otherWayPage(language, token), 409);
       if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
       allowPaying(reply, payments);

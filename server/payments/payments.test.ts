@@ -623,6 +623,21 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     expect(stripe.sessions).toHaveLength(before);
   });
 
+  it('whose guests were all deleted is not asked to pay: the link leads back to the registration, and no page is opened', async () => {
+    const { db, first } = await registered();
+    const { rows } = await db.allDocs({ startkey: 'client_', endkey: 'client_\ufff0' });
+    const own = rows.map(({ id }) => id).filter((id) => id.includes(first['consumerId']?.slice(9) ?? '-'));
+    expect(own).toHaveLength(1);
+    await update(db, own[0] ?? '', (stored) => ({ ...stored, deletedAt: 5 }));
+    const path = new URL(first['paymentUrl'] ?? '').pathname;
+    const before = stripe.sessions.length;
+    const looked = await fetch(server.url + path, { redirect: 'manual' });
+    const pressed = await toPay(first['paymentUrl']);
+    for (const at of [looked.headers.get('location'), pressed.location])
+      expect(new URL(at ?? '').pathname).toBe(path.replace(/\/pay$/, ''));
+    expect(stripe.sessions).toHaveLength(before);
+  });
+
   it('notices without any news what was paid: who comes back, or pays again, and at last when the page’s time is over', async () => {
     const back = (token = '') => fetch(`${server.url}/desk/registrations/${token}?paid=1`);
     const one = await registered();

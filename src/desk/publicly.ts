@@ -113,6 +113,7 @@ export function publicOffer({ form, counterpart, event, sessions }: Offer): Desk
 export function publicRegistration({
   consumer,
   event,
+  language,
   form,
   guests,
   may,
@@ -125,7 +126,7 @@ export function publicRegistration({
     consumerId: consumer._id,
     status: consumer.status,
     paymentType: consumer.paymentType,
-    language: consumer.person?.language ?? form?.language ?? 'fr',
+    language,
     event: publicEvent(event),
     ...{ amount: net, amountVat: vat, currency: consumer.registration?.currency ?? 'chf' },
     account: form?.required?.account === true,

@@ -1,3 +1,4 @@
+import type { Language } from '../config.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { EventDoc } from '../documents/event.ts';
@@ -18,6 +19,10 @@ import type { EventView } from './view.ts';
 export interface OwnRegistration {
   consumer: Consumer;
   event: EventDoc;
+  /** In which its guest is spoken to: that of messages to them. */
+  language: Language;
+  /** All its guests were deleted: nobody is registered any more. */
+  isEmptied: boolean;
   /** The version that was registered with. */
   form: Form | null;
   /** What its guest may do now. */
@@ -44,8 +49,9 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
   if (consumer === null || event === null) return null;
   const sessions = [...view.documents('session').values()].sort(bySession);
   const known = sessions.map(({ _id }) => view.entriesOf(_id));
-  const guests = [...view.clients().values()]
-    .filter(({ consumerId }) => consumerId === consumer._id)
+  const all = [...view.documents('client').values()].filter(({ consumerId }) => consumerId === consumer._id);
+  const guests = all
+    .filter(({ deletedAt }) => deletedAt == null)
     .sort((a, b) => (a.number ?? '').localeCompare(b.number ?? ''))
     .map((client) => ({
       client,
@@ -54,6 +60,7 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
         return one === null || entry === undefined ? [] : [{ session: one.session, product: entry.product }];
       }),
     }));
+  const isEmptied = all.length > 0 && guests.length === 0;
   const formId = consumer.registration?.formId ?? null;
   const forms = view.documents('form');
   const form = formId === null ? null : (forms.get(formId) ?? null);
@@ -62,21 +69,24 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
   const calendar = calendarOf(event.timeZone);
   const isOpen =
     consumer.status !== 'canceled' &&
+    !isEmptied &&
     guests
       .flatMap((guest) => guest.sessions)
       .every(({ session }) => session.status !== 'archived' && sessionTimes(session, calendar).begin > now);
   // What was paid somebody must give back; what may be paid just now, too.
   const isPaid = isHeld(consumer) || consumer.status === 'invoice_paid' || settlementOf(consumer).paid > 0;
-  const language = consumer.person?.language ?? form?.language;
+  const language = consumer.person?.language ?? guests[0]?.client.language ?? form?.language ?? 'fr';
   const invitations = [...view.documents('invitationtemplate').values()];
   const { invoices, invoiceIndex } = consumer;
   const invoice = invoices?.find(({ kind, index }) => kind === 'invoice' && index === invoiceIndex);
   return {
-    ...{ consumer, event, form, guests },
+    ...{ consumer, event, language, isEmptied, form, guests },
     may: { cancel: isOpen && !isPaid && rules?.cancel === true, names: isOpen && rules?.names === true },
     papers: {
       invitation:
-        consumer.status !== 'canceled' && invitations.some((template) => template.language === language),
+        consumer.status !== 'canceled' &&
+        guests.length > 0 &&
+        invitations.some((template) => template.language === language),
       invoice: invoice !== undefined && invoice.lacks == null,
     },
   };

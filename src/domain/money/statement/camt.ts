@@ -56,10 +56,18 @@ function nameIn(node: Node | undefined): string {
   return /^(NONREF|NOTPROVIDED)$/i.test(name) ? '' : name;
 }
 
+/** Not booked yet, or only for information: it may never come, or comes again under another name. */
+const isAnnounced = (entry: Node): boolean =>
+  /^(PDNG|INFO|FUTR)$/.test(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'));
+
+/** Cents of '108.10', however many zeros follow: a file of this kind has one decimal sign and nothing between thousands. */
+const centsIn = (node: Node | undefined): number | null =>
+  centsOf((node?.text ?? '').trim().replace(/^(\d*\.\d\d)0+$/, '$1'));
+
 /** An entry is one payment, or a batch of them. What went out, or back, is none. */
 function entriesOf(entry: Node): BankEntry[] {
   const isIn = textAt(entry, 'CdtDbtInd') === 'CRDT' && textAt(entry, 'RvslInd') !== 'true';
-  if (!isIn) return [];
+  if (!isIn || isAnnounced(entry)) return [];
   const day = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')).slice(0, 10);
   const own = nameIn(entry);
   const details = every(entry, 'TxDtls');
@@ -68,7 +76,7 @@ function entriesOf(entry: Node): BankEntry[] {
   const parts: Node[] = isTold ? details : [entry];
   return parts.flatMap((part, index) => {
     const sum = sumIn(part) ?? at(entry, 'Amt');
-    const amount = centsOf(sum?.text ?? '');
+    const amount = centsIn(sum);
     if (amount === null || amount <= 0 || textAt(part, 'CdtDbtInd') === 'DBIT') return [];
     const reference = every(part, 'CdtrRefInf')
       .map((one) => textAt(one, 'Ref'))

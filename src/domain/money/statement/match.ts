@@ -68,10 +68,13 @@ function find(
   if (structured !== undefined) return structured;
   const packed = text.replaceAll(/\s/g, '').toUpperCase();
   for (const [one, invoice] of byReference) if (packed.includes(one)) return invoice;
+  // As people write it: 'Invoice G0001.', 'n°G0001', '(G0001)', 'G0001/gala'.
   for (const word of text.toUpperCase().split(/[\s,;:·]+/)) {
-    const invoice = byNumber.get(word);
-    // Digits alone may be anything.
-    if (invoice !== undefined && /\D/.test(word)) return invoice;
+    for (const one of [word, ...word.split(/[^\p{L}\p{N}_-]+/u)]) {
+      const invoice = byNumber.get(one);
+      // Digits alone may be anything.
+      if (invoice !== undefined && /\D/.test(one)) return invoice;
+    }
   }
   return null;
 }

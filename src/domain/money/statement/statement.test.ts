@@ -75,6 +75,18 @@ describe('a bank’s statement', () => {
     expect(readCamt(batch)?.map(({ id, amount }) => [id, amount])).toEqual([['B9/0', 2000]]);
   });
 
+  it('camt.053: what is only announced is no payment yet; zeros after the cents are no thousands', () => {
+    const entry = (amount: string, status: string) =>
+      `<Ntry><Amt Ccy="CHF">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>${status}</Sts>` +
+      `<BookgDt><Dt>2027-05-03</Dt></BookgDt></Ntry>`;
+    const entries = [
+      ...[entry('1.00', '<Cd>PDNG</Cd>'), entry('2.00', 'INFO'), entry('3.000', '<Cd>BOOK</Cd>')],
+      ...[entry('1234.50000', 'BOOK'), entry('5', 'BOOK'), entry('.50', 'BOOK')],
+    ];
+    const file = `<Document><Stmt>${entries.join('')}</Stmt></Document>`;
+    expect(readCamt(file)?.map(({ amount }) => amount)).toEqual([300, 123_450, 500, 50]);
+  });
+
   it('CSV: below whatever stands above, in the words and amounts of banks; the same twice is two', () => {
     const rows = [
       ['Konto', 'CH93 0076 2011 6238 5295 7'],
@@ -147,6 +159,10 @@ describe('a bank’s statement', () => {
         entry('4', { text: '0001' }),
       ]).map(([kind]) => kind),
     ).toEqual(['exact', 'other', 'currency', 'booked', 'unknown']);
+    for (const text of ['Invoice G0001.', 'facture n°G0001', '(G0001)', 'Re:G0001/Gala', 'G0001!'])
+      expect(kinds([entry('5', { text })])).toEqual([['exact', 'consumer_ada', 'G0001']]);
+    for (const text of ['G00012', 'XG0001', 'G0001-7'])
+      expect(kinds([entry('6', { text })])).toEqual([['unknown', null, '']]);
     // One account for two events: theirs is told by the prefix, and by what was printed.
     const [told] = consumers[0]?.invoices ?? [];
     const own = { ...told, reference: qrReference('G0001') } as IssuedInvoice;
