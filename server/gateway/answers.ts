@@ -35,8 +35,12 @@ export async function sendJson(request: DbRequest, pieces: Pieces): Promise<Answ
   return null;
 }
 
-export async function sendBundle(storage: Storage, request: DbRequest, target: Target): Promise<Answer> {
-  const pieces = bundle(request, target, storage);
+export async function sendBundle(
+  parts: { storage: Storage; changes: ChangesService },
+  request: DbRequest,
+  target: Target,
+): Promise<Answer> {
+  const pieces = bundle(request, target, parts);
   await sendPieces(request, 'application/x-ndjson; charset=utf-8', pieces, false);
   return null;
 }

@@ -8,6 +8,7 @@ import { ANY_COPY } from '../storage/remote.ts';
 import type { Database, Seq, Storage } from '../storage/types.ts';
 import { listDocuments, readListed, type LeafDoc, type Listed } from './listing.ts';
 import { attachedBytes, SMALL } from './outgoing.ts';
+import type { ChangesService } from './longPoll.ts';
 import type { DbRequest } from './request.ts';
 import { SaidChanges } from './saidChanges.ts';
 import { countUnseen, type Target } from './target.ts';
@@ -25,17 +26,22 @@ const PAST_ALL = '\ufff0';
  * of ids; of entry changes those alone that the sessions do not say already. Whatever changes after the position of the first line comes again with the changes. Yields text to send; the
  * reader's pace is the writer's.
  */
-export async function* bundle(request: DbRequest, target: Target, storage: Storage): AsyncGenerator<string> {
+export async function* bundle(
+  request: DbRequest,
+  target: Target,
+  { storage, changes }: { storage: Storage; changes: Pick<ChangesService, 'standing'> },
+): AsyncGenerator<string> {
   const mode = request.query.text('mode') ?? 'full';
   if (mode !== 'light' && mode !== 'full') throw invalidField('mode', 'must be light or full');
   const wanted = (id: string): boolean => (mode === 'full' || isLight(id)) && isInScope(target.scope, id);
   const epoch = (await storage.epochs(target.name)).at(-1)?.id;
   const after = request.query.text('after') ?? '';
+  const standing = await changes.standing(target);
   const { last_seq, total, pages } =
     storage.kind === 'embedded' || after >= PAST_ALL
       ? await stored(storage, target, { mode, wanted, after }, request)
       : await listed(storage, target, { wanted, after }, request);
-  let text = `${JSON.stringify({ last_seq, total, epoch })}\n`;
+  let text = `${JSON.stringify({ last_seq: standing(last_seq), total, epoch })}\n`;
   const said = (request.person.speaks ?? 0) >= ENTRY_CHANGES ? new SaidChanges(target.db) : null;
   for await (const docs of pages) {
     const lines = said === null ? docs : await request.turn(() => withoutSaid(docs, said));

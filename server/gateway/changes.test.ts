@@ -153,6 +153,20 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('changes with %s storage
       },
     );
 
+    it.each([
+      ['pull', '_bundle?mode=full'],
+      ['comparison', '_leaves'],
+    ])('is told so with the first page after its first %s, too', async (what, path) => {
+      const { body } = await server.call<string | Page>('GET', `/db/${dbName}/${path}`, { as: host });
+      const head = typeof body === 'string' ? (JSON.parse(body.split('\n')[0] ?? '') as Page) : body;
+      const checkin = checkinDoc(host);
+      await happened(...crowd(what, 3 * SIZE), checkin);
+      expect(idsOf((await page(head.last_seq, '')).results).slice(SIZE)).toEqual([checkin._id]);
+      // Shards have no common order: from memory it may come among the first.
+      const { results } = await page(head.last_seq, '&feed=longpoll&timeout=20000');
+      expect(idsOf(results)).toContain(checkin._id);
+    });
+
     it('is not told without asking', async () => {
       const begin = await upToDate();
       await happened(...crowd('unasked', 30), checkinDoc(host));

@@ -120,11 +120,11 @@ async function special(parts: Sources, request: DbRequest, target: Target, name:
       return {
         json:
           request.method === 'GET'
-            ? await parts.leaves.fingerprints(target, request)
+            ? await parts.leaves.fingerprints(target, request, await parts.changes.standing(target))
             : await parts.leaves.rows(target, request),
       };
     case '_bundle':
-      return sendBundle(parts.storage, request, target);
+      return sendBundle(parts, request, target);
     default:
       return sendChanges(parts.changes, request, target);
   }

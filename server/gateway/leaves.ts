@@ -67,8 +67,8 @@ export class LeavesService {
     this.storage = storage;
   }
 
-  /** GET _leaves */
-  async fingerprints(target: Target, { round }: DbRequest): Promise<unknown> {
+  /** GET _leaves; `standing` makes the position that the reader goes on from. */
+  async fingerprints(target: Target, { round }: DbRequest, standing: (own: Seq) => Seq): Promise<unknown> {
     // The life is read first: should it end meanwhile, the next exchange says so.
     const epoch = (await this.storage.epochs(target.name)).at(-1)?.id ?? '';
     const index = this.indexOf(target);
@@ -78,7 +78,7 @@ export class LeavesService {
     const groups = Object.entries(index.groups.fingerprints()).filter(([group]) =>
       isInScope(target.scope, group),
     );
-    return { epoch, last_seq: index.seq, groups: Object.fromEntries(groups) };
+    return { epoch, last_seq: standing(index.seq), groups: Object.fromEntries(groups) };
   }
 
   /** POST _leaves: `{ groups: [name, …] }` */

@@ -90,17 +90,24 @@ export class ChangesService {
     return this.wait(target, query, before, { room, render, turn }, signal);
   }
 
-  /**
-   * Where the database stands. On CouchDB it says as well how far this server's follower was then: who waits from there
-   * asks CouchDB nothing, however many they are.
-   */
+  /** Where the database stands. */
   async position(target: Target): Promise<{ docCount: number; seq: Seq }> {
-    if (this.storage.kind !== 'couchdb') return position(target.db);
-    const { feed } = await this.place(target);
-    // Before CouchDB is asked: news that come meanwhile are told from memory.
-    const told = { feed: feed.seq, at: Date.now(), again: false };
+    const standing = await this.standing(target);
     const { docCount, seq } = await position(target.db);
-    return { docCount, seq: writeStanding({ own: seq, told }) };
+    return { docCount, seq: standing(seq) };
+  }
+
+  /**
+   * To be called before the database is asked where it stands: makes of its answer the position that a reader is given. On
+   * CouchDB it says as well how far this server's follower was before: who waits from there asks CouchDB nothing, however
+   * many they are, and who falls behind from there is told of the check-ins ahead.
+   */
+  async standing(target: Target): Promise<(own: Seq) => Seq> {
+    if (this.storage.kind !== 'couchdb') return (own) => own;
+    const { feed } = await this.place(target);
+    // News that come meanwhile are told from memory.
+    const told = { feed: feed.seq, at: Date.now(), again: false };
+    return (own) => writeStanding({ own, told });
   }
 
   private async wait(

@@ -98,6 +98,7 @@ export class Follower implements Feed {
         const { rows, last } = await this.source.read(this.seq, signal);
         if (signal.aborted) return;
         for (const row of rows) this.ring.push(row);
+        this.ring.reach(last);
         this.seq = last;
         for (const row of rows) this.tell(row);
         this.heardAt = performance.now();

@@ -7,6 +7,8 @@ import type { ChangeRow, Seq } from './types.ts';
 export class Ring {
   private rows: ChangeRow[] = [];
   private readonly indexes = new Map<Seq, number>();
+  /** Other words for where the database stands after the row of that index: a CouchDB has several for one place. */
+  private readonly places = new Map<Seq, number>();
   /** How many rows were dropped from the front, so that stored indexes stay right. */
   private dropped = 0;
   /** The position just before the oldest row. */
@@ -25,10 +27,18 @@ export class Ring {
     if (this.rows.length >= this.capacity * 2) this.dropOldest(this.rows.length - this.capacity);
   }
 
+  /** Everything so far is told: a reader may stand here, though no row says so. */
+  reach(seq: Seq): void {
+    if (this.indexes.has(seq) || this.places.has(seq)) return;
+    this.places.set(seq, this.dropped + this.rows.length - 1);
+    const [oldest] = this.places.keys();
+    if (oldest !== undefined && this.places.size > this.capacity * 2) this.places.delete(oldest);
+  }
+
   /** The rows after a position, or null when it is not in memory (too old, unknown, or from the future). */
   after(since: Seq): readonly ChangeRow[] | null {
     if (since === this.floor) return this.rows;
-    const index = this.indexes.get(since);
+    const index = this.indexes.get(since) ?? this.places.get(since);
     if (index !== undefined) return this.rows.slice(index - this.dropped + 1);
     return typeof since === 'number' ? this.afterNumber(since) : null;
   }
@@ -59,5 +69,6 @@ export class Ring {
     }
     this.rows = this.rows.slice(count);
     this.dropped += count;
+    for (const [seq, index] of this.places) if (index < this.dropped - 1) this.places.delete(seq);
   }
 }
