@@ -21,6 +21,7 @@ it('another program reads everybody of the list: numbers and phones as text, amo
   });
   const birch = client('Birch', { diet: 'vegan', title: 'mrs' });
   const cedar = client('Cedar', { consumerId: 'consumer_a' });
+  const dale = client('Dale', { canceled: true });
   const consumer = newDocument('consumer', {
     ...{ _id: 'consumer_a', status: 'invoice_sent', metadata: {} },
     registration: {
@@ -43,7 +44,7 @@ it('another program reads everybody of the list: numbers and phones as text, amo
   } as never);
   const of = sessionsByClient([session]);
   const sheet = allClientsSheet(
-    [birch, alder, cedar],
+    [birch, alder, cedar, dale],
     (one) => listedClient(one, of, new Map([['consumer_a', consumer]])),
     () => 'Dinner',
     [form],
@@ -55,12 +56,14 @@ it('another program reads everybody of the list: numbers and phones as text, amo
     ['Birch', 'Ms', 'vegan'],
     ['Alder', '', ''],
     ['Cedar', '', ''],
+    ['Dale', '', ''],
   ]);
   expect(rows[1]).toMatchObject({
     ...{ Number: '0012', Phone: '+41221234567', Sessions: 'Dinner', Notes: '=1+1' },
     ...{ Status: 'Invoice sent', Currency: 'CHF', Amount: 120.5, 'Registration owes': 120.5 },
     ...{ 'How do you come?': '=Bus', Parking: 2, 'Parking, amount': 10 },
   });
+  expect(rows.map((row) => row['Status'] ?? '')).toEqual(['', 'Invoice sent', 'Invoice sent', 'Cancelled']);
   // Of the same registration: the column adds up.
   expect(rows[2]?.['Parking'] ?? '').toBe('');
   expect(rows[2]?.['Parking, amount'] ?? '').toBe('');

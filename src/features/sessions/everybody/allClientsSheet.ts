@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { isCanceled } from '#domain/clients/canceled.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { ListedClient } from '#domain/clients/clientFilter.ts';
 import { answerColumns } from '#domain/desk/answerColumns.ts';
@@ -63,8 +64,12 @@ export function allClientsSheet(
     text(t('client.email'), ({ client }) => client.email),
     text(t('client.phone'), ({ client }) => client.phone),
     text(t('client_display.tabs.sessions'), ({ sessionIds }) => sessionIds.map(titleOf).join(', ')),
-    text(t('client_display.status'), ({ consumer }) =>
-      consumer === null ? '' : t(`consumerStatuses.${consumer.status}`),
+    text(t('client_display.status'), ({ client, consumer }) =>
+      isCanceled(client, consumer)
+        ? t('consumerStatuses.canceled')
+        : consumer === null
+          ? ''
+          : t(`consumerStatuses.${consumer.status}`),
     ),
     text(t('allClients.currency'), ({ settlement }) => settlement?.currency.toUpperCase()),
     money(t('allClients.total'), ({ total }) => total),

@@ -5,12 +5,12 @@ import { session } from '#domain/documents/session.ts';
 import { createI18n } from '#i18n/index.ts';
 import * as format from '#ui/words/format.ts';
 import type { useFormat } from '#ui/words/useFormat.ts';
-import { printedTable } from './content.ts';
+import { listTable, printedTable } from './content.ts';
 
 const person = (id: string, more: object = {}) =>
   client.parse({ _id: `client_${id}`, type: 'client', forename: 'A', surname: id, ...more });
 
-it('the list on paper says who is cancelled, on a device without registrations too', async () => {
+it('the lists on paper, as CSV and as a workbook say who is cancelled, on a device without registrations too', async () => {
   const { t } = await createI18n('en');
   const told = person('told', { canceled: true });
   const known = person('known', { consumerId: 'consumer_k' });
@@ -22,19 +22,22 @@ it('the list on paper says who is cancelled, on a device without registrations t
     ...{ _id: 'session_dinner', type: 'session', title: 'Dinner', date: 0 },
     clients: clients.map(({ _id }) => ({ clientId: _id, updatedTime: 1 })),
   });
-  const { headings, rows } = printedTable(
-    {
-      session: dinner,
-      guests: clients.map((one) => ({ client: one, clientId: one._id })),
-      entryOf: new Map(dinner.clients.map((entry) => [entry.clientId, entry])),
-      forms: [],
-      consumers: new Map([
-        ['consumer_k', registration('k', 'canceled')],
-        ['consumer_b', registration('b', 'registered')],
-      ]),
-    },
-    { t, format: { language: 'en', time: format.formatTime } as ReturnType<typeof useFormat> },
-  );
+  const listed = {
+    session: dinner,
+    guests: clients.map((one) => ({ client: one, clientId: one._id })),
+    entryOf: new Map(dinner.clients.map((entry) => [entry.clientId, entry])),
+    forms: [],
+    consumers: new Map([
+      ['consumer_k', registration('k', 'canceled')],
+      ['consumer_b', registration('b', 'registered')],
+    ]),
+  };
+  const words = { t, format: { language: 'en', time: format.formatTime } as ReturnType<typeof useFormat> };
+  const { headings, rows } = printedTable(listed, words);
   const column = headings.indexOf(t('session.checkedIn'));
   expect(rows.map((row) => row[column])).toEqual(['Cancelled', 'Cancelled', '']);
+  // Of a file the last column, so that all others stay where they were.
+  const file = listTable(listed, words);
+  expect(file.headings.at(-1)).toBe('Status');
+  expect(file.rows.map((row) => row.at(-1))).toEqual(['Cancelled', 'Cancelled', 'Registered']);
 });

@@ -71,14 +71,14 @@ export function listTable(listed: Listed, { t, format }: Words): Table {
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
     ...extrasOf(listed, t),
     ...askedColumns(listed, t),
+    // The last one, so that what read such files before there was one finds all others where they were.
+    { heading: t('client_display.status'), text: ({ client }) => statusWord(listed, client, t) },
   ];
   return tableOf(columns, rowsOf(listed, t));
 }
 
 /** For people: a column that would be empty leaves its room to the others. */
 export function printedTable(listed: Listed, { t, format }: Words): Table {
-  const isOut = (client: Client): boolean =>
-    isCanceled(client, listed.consumers.get(client.consumerId ?? '') ?? null);
   const columns: Column[] = [
     ...sharedColumns(t),
     { heading: t('client.email'), text: ({ client }) => client.email ?? '' },
@@ -92,7 +92,11 @@ export function printedTable(listed: Listed, { t, format }: Words): Table {
       heading: t('session.checkedIn'),
       // On paper at a door nobody else says so.
       text: ({ client, arrived }) =>
-        arrived !== null ? format.time(arrived) : isOut(client) ? t('consumerStatuses.canceled') : '',
+        arrived !== null
+          ? format.time(arrived)
+          : isCanceled(client, consumerOf(listed, client))
+            ? t('consumerStatuses.canceled')
+            : '',
     },
     ...dietColumn(listed, t),
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
@@ -101,6 +105,16 @@ export function printedTable(listed: Listed, { t, format }: Words): Table {
   const used = columns.map((_, column) => table.rows.some((row) => row[column] !== ''));
   const kept = (row: string[]) => row.filter((_, column) => used[column]);
   return table.rows.length === 0 ? table : { headings: kept(table.headings), rows: table.rows.map(kept) };
+}
+
+const consumerOf = ({ consumers }: Listed, client: Client | null): Consumer | null =>
+  consumers.get(client?.consumerId ?? '') ?? null;
+
+/** Of the guest's registration; without one, only that they are cancelled. */
+function statusWord(listed: Listed, client: Client, t: TFunction): string {
+  const consumer = consumerOf(listed, client);
+  if (isCanceled(client, consumer)) return t('consumerStatuses.canceled');
+  return consumer === null ? '' : t(`consumerStatuses.${consumer.status}`);
 }
 
 const sharedColumns = (t: TFunction): Column[] => [
@@ -183,16 +197,16 @@ const dietColumn = ({ guests }: Listed, t: TFunction): Column[] =>
     : [];
 
 /** How many, and what they cost: plain numbers, that a spreadsheet program adds up. */
-function extrasOf({ guests, forms, consumers }: Listed, t: TFunction): Column[] {
-  const consumerOf = (client: Client | null) => consumers.get(client?.consumerId ?? '') ?? null;
+function extrasOf(listed: Listed, t: TFunction): Column[] {
+  const { guests, forms } = listed;
   const first = firstOfEach(guests.map(({ client }) => client?.consumerId));
   const firsts = new Set(
     guests.flatMap(({ client }, index) => (first[index] === true ? (client ?? []) : [])),
   );
-  const of = (client: Client) => (firsts.has(client) ? consumerOf(client) : null);
+  const of = (client: Client) => (firsts.has(client) ? consumerOf(listed, client) : null);
   return extraColumns(
     forms,
-    guests.map(({ client }) => consumerOf(client)),
+    guests.map(({ client }) => consumerOf(listed, client)),
   ).flatMap(({ heading, count, amount }) => [
     { heading, text: ({ client }) => String(count(of(client)) ?? '') },
     {
@@ -206,11 +220,11 @@ function extrasOf({ guests, forms, consumers }: Listed, t: TFunction): Column[] 
 }
 
 /** What registrations were asked by their forms, at the end. */
-function askedColumns({ guests, forms, consumers }: Listed, t: TFunction): Column[] {
-  const consumerOf = (client: Client | null) => consumers.get(client?.consumerId ?? '') ?? null;
+function askedColumns(listed: Listed, t: TFunction): Column[] {
+  const { guests, forms } = listed;
   return answerColumns(
     forms,
-    guests.map(({ client }) => consumerOf(client)),
+    guests.map(({ client }) => consumerOf(listed, client)),
     t('common.yes'),
-  ).map(({ heading, of }) => ({ heading, text: ({ client }) => of(consumerOf(client)) }));
+  ).map(({ heading, of }) => ({ heading, text: ({ client }) => of(consumerOf(listed, client)) }));
 }
