@@ -87,6 +87,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     sourcemap: false,
+    // What the server tells a browser of the first page's files (server/http/firstParts.ts).
+    manifest: true,
     // The server's CSP (script-src 'self' 'wasm-unsafe-eval') refuses data: URIs for scripts and workers.
     assetsInlineLimit: 0,
     modulePreload: {

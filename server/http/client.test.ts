@@ -7,6 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compressFolder } from '../../scripts/compressBuild.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
+/** As Vite writes it, of an app whose login page shares a part with its words. */
+const MANIFEST = {
+  'index.html': { file: 'assets/index-1.js', imports: ['_react-1.js'], css: ['assets/index-1.css'] },
+  '_react-1.js': { file: 'assets/react-1.js' },
+  '_login-1.js': { file: 'assets/login-1.js', imports: ['index.html'] },
+  'src/features/login/LoginPage.tsx': {
+    ...{ file: 'assets/LoginPage-1.js', imports: ['_login-1.js'] },
+    css: ['assets/LoginPage-1.css'],
+  },
+  'src/data/net/server.ts': { file: 'assets/server-1.js', imports: ['_login-1.js'] },
+  'src/i18n/en/index.ts': { file: 'assets/en-1.js', imports: ['_login-1.js'] },
+  'src/i18n/fr/index.ts': { file: 'assets/fr-1.js', imports: ['_login-1.js'] },
+};
+
 let server: TestServer;
 let clientDir: string;
 beforeAll(async () => {
@@ -14,6 +28,8 @@ beforeAll(async () => {
   await mkdir(join(clientDir, 'assets'));
   await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Foyer</title>');
   await writeFile(join(clientDir, 'sw.js'), '// worker');
+  await mkdir(join(clientDir, '.vite'));
+  await writeFile(join(clientDir, '.vite', 'manifest.json'), JSON.stringify(MANIFEST));
   await writeFile(join(clientDir, 'assets', 'app-1234.js'), `export const text = '${'long '.repeat(1000)}';`);
   await compressFolder(clientDir);
   server = await startTestServer({ clientDir });
@@ -48,6 +64,29 @@ describe('the built app', () => {
     expect(headers.get('permissions-policy')).toMatch(
       /^camera=\(self\), .*geolocation=\(\), .*microphone=\(\)/,
     );
+  });
+
+  it.each([
+    ['en-GB,en;q=0.9', 'en'],
+    ['fr-CH', 'fr'],
+    ['de', 'fr'],
+  ])('tells a browser in %s what the first page is made of, once each', async (language, words) => {
+    const { headers } = await server.call('GET', '/login', {
+      headers: { ...html, 'accept-language': language },
+    });
+    const preload = (file: string, as = 'script'): string =>
+      `</assets/${file}>; rel=preload; as=${as}; crossorigin`;
+    expect(headers.get('link')).toBe(
+      [
+        preload('login-1.js'),
+        preload('LoginPage-1.js'),
+        preload('LoginPage-1.css', 'style'),
+        preload(`${words}-1.js`),
+        preload('server-1.js').replace('preload', 'prefetch'),
+      ].join(', '),
+    );
+    expect((await server.call('GET', '/', { headers: html })).headers.get('link')).toContain('LoginPage');
+    expect((await server.call('GET', '/sw.js')).headers.get('link')).toBeNull();
   });
 
   it('keeps hashed files for ever, compressed, and asks anew for the others', async () => {

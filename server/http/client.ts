@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE, DB_BASE } from '#api/wire.ts';
+import { chooseLanguage } from '#i18n/language.ts';
 import { notFound } from '../base/errors.ts';
+import { firstParts } from './firstParts.ts';
 
 /** Vite puts a hash of the content into these names: they never change. */
 const HASHED = /[\\/]assets[\\/]/;
@@ -14,6 +16,7 @@ const YEAR = 365 * 24 * 3600;
  */
 export async function registerClient(app: FastifyInstance, folder: string): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
+  const first = built ? firstParts(folder) : null;
   await app.register(async (scope) => {
     if (built) {
       await scope.register(fastifyStatic, {
@@ -38,6 +41,12 @@ export async function registerClient(app: FastifyInstance, folder: string): Prom
       if (!built) return reply.code(503).type('text/plain').send('The app is not built: npm run build\n');
       return reply.sendFile('index.html');
     };
+    if (first !== null)
+      scope.addHook('onSend', async (request, reply) => {
+        if (reply.statusCode !== 200 || !String(reply.getHeader('content-type')).startsWith('text/html'))
+          return;
+        void reply.header('link', first[chooseLanguage(request.headers['accept-language'])]);
+      });
     scope.setNotFoundHandler(elsewhere);
     // A path such as /a//b or /../b is no file of ours either: not forbidden, and no failure of the server.
     scope.setErrorHandler((error: Error & { code?: unknown }, request, reply) => {

@@ -241,8 +241,6 @@ export function createAppData(deps: Deps): AppData {
       }),
     start() {
       started = true;
-      // Not with the first page, but before anybody has typed a name: a network may be gone by then.
-      void loadServer().catch(deps.report);
       const stops = [login.start(), login.subscribe(() => void refollow()), status.start()];
       void refollow();
       return () => {

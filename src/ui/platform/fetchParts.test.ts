@@ -3,22 +3,38 @@ import { fetchParts } from './fetchParts.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('asks again for what did not come, and only for that', async () => {
-  document.head.innerHTML = '<link rel="modulepreload" href="/c.js">';
-  const asked: string[] = [];
-  const answers: Record<string, () => Promise<Response>> = {
-    '/a.js': () => Promise.resolve(new Response('a')),
-    '/b.js': () => Promise.reject(new TypeError('no network')),
-  };
+const asked: string[] = [];
+const answers: Record<string, () => Promise<Response>> = {};
+
+function answerFetches(): void {
+  asked.length = 0;
   vi.stubGlobal('fetch', (url: string) => {
     const { pathname } = new URL(url);
     asked.push(pathname);
     return answers[pathname]?.();
   });
+}
+
+it('asks again for what did not come, and only for that', async () => {
+  document.head.innerHTML = '<link rel="modulepreload" href="/c.js">';
+  answerFetches();
+  answers['/a.js'] = () => Promise.resolve(new Response('a'));
+  answers['/b.js'] = () => Promise.reject(new TypeError('no network'));
   await expect(fetchParts(['/a.js', '/b.js'])).rejects.toThrow('no network');
   answers['/b.js'] = () => Promise.resolve(new Response('', { status: 502 }));
   await expect(fetchParts(['/a.js', '/b.js'])).rejects.toThrow('502');
   answers['/b.js'] = () => Promise.resolve(new Response('b'));
   await fetchParts(['/a.js', '/b.js', '/c.js']);
   expect(asked).toEqual(['/a.js', '/b.js', '/b.js', '/b.js']);
+});
+
+it('fetches a file once for all parts that wait for it, and again where that failed', async () => {
+  answerFetches();
+  answers['/shared.js'] = () => Promise.reject(new TypeError('no network'));
+  const both = [fetchParts(['/shared.js']), fetchParts(['/shared.js'])];
+  expect(await Promise.allSettled(both)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  expect(asked).toEqual(['/shared.js']);
+  answers['/shared.js'] = () => Promise.resolve(new Response('shared'));
+  await fetchParts(['/shared.js']);
+  expect(asked).toEqual(['/shared.js', '/shared.js']);
 });

@@ -1,5 +1,7 @@
 /** What the page has, or what came before and is in the browser's cache: names of parts change with what is in them. */
 const fetched = new Set<string>();
+/** Parts share files, and several are asked for at once. */
+const coming = new Map<string, Promise<void>>();
 
 /**
  * Fetches files of the app until the last byte, so that an import finds them in the browser's cache. Throws where one does not
@@ -8,14 +10,19 @@ const fetched = new Set<string>();
 export async function fetchParts(urls: readonly string[]): Promise<void> {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[href]')) fetched.add(link.href);
   for (const script of document.scripts) fetched.add(script.src);
-  await Promise.all(
-    urls.map(async (path) => {
-      const url = new URL(path, document.baseURI).href;
-      if (fetched.has(url)) return;
-      const response = await fetch(url);
-      if (!response.ok) throw new Error(`${url}: ${response.status}`);
-      await response.arrayBuffer();
-      fetched.add(url);
-    }),
-  );
+  const missing = urls.map((path) => new URL(path, document.baseURI).href).filter((url) => !fetched.has(url));
+  await Promise.all(missing.map(fetchOnce));
+}
+
+function fetchOnce(url: string): Promise<void> {
+  const part = coming.get(url) ?? fetchPart(url).finally(() => coming.delete(url));
+  coming.set(url, part);
+  return part;
+}
+
+async function fetchPart(url: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  await response.arrayBuffer();
+  fetched.add(url);
 }
