@@ -83,7 +83,7 @@ export const seating = {
   move: 'Move',
   moveParty: 'Move the party',
   swap: 'Swap',
-  swapBoth: '{{one}} ⇄ {{two}}',
+  swapBoth: 'Swap: {{one}} ⇄ {{two}}',
   swapTable: 'Swap with another table',
   swapRow: 'Swap with another row or table',
   noSwap: '{{one}} and {{two}} cannot swap: one of them has too few seats.',

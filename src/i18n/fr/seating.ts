@@ -88,7 +88,7 @@ export const seating: Shape<typeof en.seating> = {
   move: 'Déplacer',
   moveParty: 'Déplacer le groupe',
   swap: 'Échanger',
-  swapBoth: '{{one}} ⇄ {{two}}',
+  swapBoth: 'Échanger : {{one}} ⇄ {{two}}',
   swapTable: 'Échanger avec une autre table',
   swapRow: 'Échanger avec une autre rangée ou table',
   noSwap: 'Échange impossible entre {{one}} et {{two}} : l’une des deux a trop peu de places.',

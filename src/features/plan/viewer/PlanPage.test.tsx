@@ -151,7 +151,7 @@ describe('the plan, as a list', () => {
     expect(writes).toEqual([]);
     await tap('Move');
     fireEvent.click(seat(1, /^Seat 2: Max Weber/));
-    await tap('Zoé Blanc ⇄ Max Weber');
+    await tap('Swap: Zoé Blanc ⇄ Max Weber');
     await waitFor(() => expect(seat(1, /^Seat 1: Max Weber/)).toBeTruthy());
     expect(seat(1, /^Seat 2: Zoé Blanc/)).toBeTruthy();
     expect(screen.queryByText('Occupied seat.')).toBeNull();
@@ -171,7 +171,7 @@ describe('the plan, as a list', () => {
     await tap('Move the party');
     fireEvent.click(table(2).getByRole('button', { name: /^Seat all 2 here/ }));
     expect(await screen.findByText('Table 2: not enough free seats (0 for a party of 2).')).toBeTruthy();
-    await tap('Table 1 ⇄ Table 2');
+    await tap('Swap: Table 1 ⇄ Table 2');
     await waitFor(() => expect(seat(2, /^Seat 2: Léo Müller/)).toBeTruthy());
     expect(seat(1, /^Seat 1: Zoé Blanc/)).toBeTruthy();
     expect(writes).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('the plan, as a list', () => {
     const swap = () => fireEvent.click(table(1).getByRole('button', { name: 'Swap with another table' }));
     swap();
     expect(screen.getByText('Select the table whose guests swap places with those of Table 1.')).toBeTruthy();
-    fireEvent.click(table(2).getByRole('button', { name: 'Table 1 ⇄ Table 2' }));
+    fireEvent.click(table(2).getByRole('button', { name: 'Swap: Table 1 ⇄ Table 2' }));
     await waitFor(() => expect(seat(1, /^Seat 3: Zoé Blanc/)).toBeTruthy());
     expect(seat(2, /^Seat 1: Ada Lovelace/)).toBeTruthy();
 

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArmchair, IconArrowsExchange } from '@tabler/icons-react';
+import { IconArmchair } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './Plan.module.css';
 import type { Carry } from './seatingState.ts';
@@ -22,7 +22,6 @@ export function Prompt({ desk }: { desk: SeatingDesk }) {
               key={swap.kind}
               size="compact-sm"
               className={classes.wrapping}
-              leftSection={<IconArrowsExchange size={16} aria-hidden />}
               disabled={desk.busy}
               onClick={() => void desk.accept(swap)}
             >
