@@ -17,8 +17,8 @@ const MANIFEST = {
     css: ['assets/LoginPage-1.css'],
   },
   'src/data/net/server.ts': { file: 'assets/server-1.js', imports: ['_login-1.js'] },
-  'src/i18n/en/index.ts': { file: 'assets/en-1.js', imports: ['_login-1.js'] },
-  'src/i18n/fr/index.ts': { file: 'assets/fr-1.js', imports: ['_login-1.js'] },
+  'src/i18n/en/first.ts': { file: 'assets/en-1.js', imports: ['_login-1.js'] },
+  'src/i18n/fr/first.ts': { file: 'assets/fr-1.js', imports: ['_login-1.js'] },
 };
 
 let server: TestServer;

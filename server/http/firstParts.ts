@@ -9,7 +9,7 @@ const PAGE = 'index.html';
 const LOGIN = 'src/features/login/LoginPage.tsx';
 /** What a login asks the server with. */
 const CALLS = 'src/data/net/server.ts';
-const wordsOf = (language: Language): string => `src/i18n/${language}/index.ts`;
+const wordsOf = (language: Language): string => `src/i18n/${language}/first.ts`;
 
 /**
  * The `Link` header of the app's page: what the login page is made of beyond the files that the page itself names, in the

@@ -6,7 +6,7 @@ import { createBrowserRouter } from 'react-router-dom';
 import { browserDeps } from '#data/browser.ts';
 import { createAppData } from '#data/index.ts';
 import { hasRole } from '#domain/rights/roles.ts';
-import { createI18n } from '#i18n/index.ts';
+import { addRestOfWords, createFirstI18n } from '#i18n/index.ts';
 import { firstLanguage, markLanguage } from '#hooks/words/language.ts';
 import { loadChunk } from '#ui/platform/loadChunk.ts';
 import { logError } from '#ui/platform/log.ts';
@@ -33,14 +33,16 @@ async function start(host: HTMLElement): Promise<void> {
   const data = createAppData(browserDeps((cause) => logError('the data layer reports', cause)));
   data.start();
   let words: i18n | null = null;
+  const firstWords = loadChunk(() => createFirstI18n(language));
   // Begins to load the first screen, beside the words.
   const router = createBrowserRouter(
     createRoutes({
       data,
+      loadWords: () => addRestOfWords(firstWords, language),
       onChunkRetry: () => words !== null && notify.info(words.t('problem.chunkSlow'), 'chunk'),
     }),
   );
-  const i18n = (words = await loadChunk(() => createI18n(language)));
+  const i18n = (words = await firstWords);
   const preparesEvents = {
     get: () => hasRole(data.login.get()?.user.role ?? 'disabled', 'member'),
     subscribe: data.login.subscribe,

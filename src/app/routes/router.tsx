@@ -19,7 +19,12 @@ interface RouterParts {
   /** Other screens in tests. */
   screens?: Record<RouteId, ScreenLoader>;
   onChunkRetry?: () => void;
+  /** Those of the screens behind the login; without it they are there already. */
+  loadWords?: () => Promise<void>;
 }
+
+/** What these show is among the words that the app starts with (src/i18n/en/first.ts). */
+const FIRST_SCREENS: ReadonlySet<RouteId> = new Set(['login', 'pair']);
 
 type Gates = Pick<typeof gatesModule, 'ConsumerGate' | 'EventGate' | 'SessionGate'>;
 const loadGates = (): Promise<Gates> => import('./gates.tsx');
@@ -32,7 +37,12 @@ const below = (id: RouteId, base: string): boolean =>
  * The routes of paths.ts as the router takes them. A loader judges the visitor's rights first and only then loads the
  * screen's code, so a refused visit costs nothing; the guard around the screen watches for a logout or a new role.
  */
-export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterParts): RouteObject[] {
+export function createRoutes({
+  data,
+  screens = SCREENS,
+  onChunkRetry,
+  loadWords,
+}: RouterParts): RouteObject[] {
   const loaded = new Map<RouteId, ComponentType>();
   let gates: Gates | null = null;
 
@@ -55,7 +65,11 @@ export function createRoutes({ data, screens = SCREENS, onChunkRetry }: RouterPa
         const target = redirectFor(id, login.get()?.user.role ?? null, login.codesFirst.get() !== null);
         if (target === ROUTES.login.path) rememberWanted(id === 'home' ? null : addressOf(request));
         if (target !== null) return redirect(target);
-        if (!loaded.has(id)) loaded.set(id, await loadChunk(screens[id], onChunkRetry));
+        const [screen] = await Promise.all([
+          loaded.get(id) ?? loadChunk(screens[id], onChunkRetry),
+          loadWords && !FIRST_SCREENS.has(id) && loadChunk(loadWords, onChunkRetry),
+        ]);
+        loaded.set(id, screen);
         return null;
       },
       Component: Screen,

@@ -1,22 +1,3 @@
-/** What a new password must not be; the codes are the server's. */
-export const passwordRule = {
-  pattern_password: 'At least 6 characters, with one capital letter and one digit.',
-  password_common: 'Too many people use this password: it would be guessed. Choose another one.',
-  password_username: 'The password must differ from the username.',
-  password_same: 'Choose a password other than the one-time password.',
-};
-export const loginMore = {
-  changeTitle: 'Choose a new password',
-  changeLead: 'You logged in with a one-time password. From now on you use one of your own.',
-  updated: 'New password',
-  confirmation: 'Confirm the new password',
-  changeSubmit: 'Save and log in',
-  back: 'Back to the login',
-  ended:
-    'You were logged out: this login was ended, or its time was up. What was not sent yet stays on this device and leaves after your next login.',
-  unheard:
-    'You are logged out here: this device has deleted its key. The server ends the login as soon as there is a connection.',
-};
 export const logins = {
   title: 'Logged in on',
   lead: 'Devices on which this account is logged in. End those that you do not know.',

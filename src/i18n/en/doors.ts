@@ -32,12 +32,3 @@ export const doors = {
   endText:
     'The phone is logged out and loses its copy of the event as soon as it has a connection. Check-ins it has not sent yet stay on it and are lost with it.',
 };
-export const pairing = {
-  title: 'Pair this phone',
-  lead: 'This phone will check guests in at one event, and do nothing else. The code is on the organiser’s screen.',
-  code: 'Code',
-  submit: 'Pair',
-  loggedIn: 'You are logged in here as {{name}}. Log out first to make a door of this phone.',
-  home: 'To the events',
-  door: 'This phone is the door “{{name}}” until {{time}}.',
-};

@@ -1,13 +1,3 @@
-export const login = {
-  title: 'Log in',
-  lead: 'The event back office that keeps working when the network does not.',
-  username: 'Username',
-  password: 'Password',
-  submit: 'Log in',
-  pair: 'Pair this phone with a code',
-  offline: 'This device is offline. Logging in needs a connection; then Foyer works without one.',
-  kept: 'Changes made earlier on this device are kept and sent after the login.',
-};
 export const home = {
   title: 'Events',
   create: 'New event',

@@ -185,5 +185,3 @@ export const user_display = {
   phoneSubmit: 'Save phone number',
   phone_success: 'Your phone number was saved.',
 };
-/** Errors of fields that compare with one another (specification 1 §8). */
-export const error = { password_mismatch: 'Password confirmation error' };

@@ -1,24 +1,6 @@
 import type * as en from '../en/accounts.ts';
 import type { Shape } from '../shape.ts';
 
-export const passwordRule: Shape<typeof en.passwordRule> = {
-  pattern_password: 'Au moins 6 caractères, dont une majuscule et un chiffre.',
-  password_common: 'Trop de personnes utilisent ce mot de passe : il serait deviné. Choisissez-en un autre.',
-  password_username: 'Le mot de passe doit différer du nom d’utilisateur.',
-  password_same: 'Choisissez un autre mot de passe que celui à usage unique.',
-};
-export const loginMore: Shape<typeof en.loginMore> = {
-  changeTitle: 'Choisissez un nouveau mot de passe',
-  changeLead: 'Vous vous êtes connecté avec un mot de passe à usage unique. Désormais, utilisez le vôtre.',
-  updated: 'Nouveau mot de passe',
-  confirmation: 'Confirmer le nouveau mot de passe',
-  changeSubmit: 'Enregistrer et se connecter',
-  back: 'Retour à la connexion',
-  ended:
-    'Vous avez été déconnecté : cette connexion a été fermée ou a expiré. Ce qui n’a pas encore été envoyé reste sur cet appareil et partira après votre prochaine connexion.',
-  unheard:
-    'Vous êtes déconnecté ici : cet appareil a supprimé sa clé. Le serveur terminera la connexion dès qu’il sera joignable.',
-};
 export const logins: Shape<typeof en.logins> = {
   title: 'Appareils connectés',
   lead: 'Les appareils sur lesquels ce compte est connecté. Déconnectez ceux que vous ne reconnaissez pas.',

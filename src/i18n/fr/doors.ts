@@ -32,13 +32,3 @@ export const doors = {
   endText:
     'Le téléphone est déconnecté et perd sa copie de l’événement dès qu’il a une connexion. Les entrées qu’il n’a pas encore envoyées y restent et sont perdues avec lui.',
 };
-export const pairing = {
-  title: 'Associer ce téléphone',
-  lead: 'Ce téléphone enregistrera les entrées d’un événement, et rien d’autre. Le code est sur l’écran de l’organisateur.',
-  code: 'Code',
-  submit: 'Associer',
-  loggedIn:
-    'Vous êtes connecté ici en tant que {{name}}. Déconnectez-vous pour faire de ce téléphone une porte.',
-  home: 'Aux événements',
-  door: 'Ce téléphone est la porte « {{name}} » jusqu’au {{time}}.',
-};

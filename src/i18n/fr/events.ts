@@ -1,17 +1,6 @@
 import type * as en from '../en/events.ts';
 import type { Shape } from '../shape.ts';
 
-export const login: Shape<typeof en.login> = {
-  title: 'Connexion',
-  lead: 'La gestion d’événements qui continue quand le réseau s’arrête.',
-  username: 'Nom d’utilisateur',
-  password: 'Mot de passe',
-  submit: 'Se connecter',
-  pair: 'Associer ce téléphone avec un code',
-  offline:
-    'Cet appareil est hors ligne. La connexion au compte exige le réseau ; ensuite, Foyer fonctionne sans.',
-  kept: 'Les modifications faites auparavant sur cet appareil sont conservées et envoyées après la connexion.',
-};
 export const home: Shape<typeof en.home> = {
   title: 'Événements',
   create: 'Nouvel événement',

@@ -190,6 +190,3 @@ export const user_display: Shape<typeof en.user_display> = {
   phoneSubmit: 'Enregistrer le numéro',
   phone_success: 'Votre numéro de téléphone a été enregistré.',
 };
-export const error: Shape<typeof en.error> = {
-  password_mismatch: 'Erreur de confirmation du mot de passe',
-};
