@@ -212,6 +212,25 @@ describe('on a CouchDB whose requests are looked at', () => {
     );
     expect(await told('version_overruled')).toHaveLength(60);
     expect(asked.length).toBeLessThan(60);
+    // All are read once with their versions, told once and merged; the merged ones are looked at once more, for cancellations.
+    const counted = (line: RegExp): number => couch.asked.slice(from).filter((one) => line.test(one)).length;
+    expect(counted(/POST .*event-gala\/_bulk_get/)).toBe(2);
+    expect(counted(/POST .*foyer-history-gala\/_bulk_docs/)).toBe(2);
+    expect(counted(/POST .*event-gala\/_all_docs/)).toBe(2);
+  });
+
+  test('what was told before costs CouchDB nothing when the same guest changes again', async () => {
+    await db.put(client('Ada'));
+    worker = world.start();
+    await worker.idle();
+    const from = couch.asked.length;
+    await world.change(db, 'client_ada', (doc) => ({ ...doc, phone: '+41 22 111 11 11' }));
+    await worker.idle();
+    const writes = couch.asked
+      .slice(from)
+      .filter((line) => /POST .*foyer-history-gala\/_bulk_docs/.test(line));
+    expect(await told('client_updated')).toHaveLength(1);
+    expect(writes).toHaveLength(2);
   });
 
   test('conflicts are merged also where CouchDB once gave no answer about many [SYNC-10]', async () => {

@@ -1,4 +1,4 @@
-import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
+import { resolveConflict, type Leaf, type Resolution } from '#domain/conflicts/conflict.ts';
 import { isNewer } from '#domain/documents/index.ts';
 import { leavesOfMany } from '../storage/revisions.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
@@ -17,20 +17,21 @@ const AT_ONCE = 8 * 1024 * 1024;
 /**
  * Writes the resolutions of conflicts (specification 2 §4; SYNC-10, SYNC-11): merged content on the winning leaf, the
  * losing leaves closed. The revisions follow from the leaves alone, so a second resolver writes the very same.
- * Returns the merged documents.
+ * Returns them in the order of the conflicts.
  */
 export async function writeResolutions(
   db: Database,
   conflicts: readonly (readonly Leaf[])[],
-): Promise<Leaf[]> {
+): Promise<Resolution[]> {
   const newer = conflicts.flat().find(isNewer);
   if (newer !== undefined) throw new Error(`${newer._id} is of a later version: its conflict waits for it`);
-  const merges: Leaf[] = [];
+  const resolutions: Resolution[] = [];
   let open: Leaf[] = [];
   let length = 0;
   for (const leaves of conflicts) {
-    const { merged, removed } = resolveConflict(await withAttachments(db, leaves));
-    merges.push(merged);
+    const resolution = resolveConflict(await withAttachments(db, leaves));
+    const { merged, removed } = resolution;
+    resolutions.push(resolution);
     // The losers go with what became of them, or a crash in between would make a conflict of its own.
     const more = JSON.stringify([merged, ...removed]).length;
     if (length + more > AT_ONCE) {
@@ -41,7 +42,7 @@ export async function writeResolutions(
     length += more;
   }
   await writeRevisions(db, open);
-  return merges;
+  return resolutions;
 }
 
 async function writeRevisions(db: Database, docs: readonly Leaf[]): Promise<void> {

@@ -8,7 +8,7 @@ import { createSessionActs } from './sessionActs.ts';
 
 export interface ContextOptions extends Pick<
   ProjectionContext,
-  'now' | 'foldDelay' | 'wrote' | 'folded' | 'jobs'
+  'now' | 'foldDelay' | 'wrote' | 'merged' | 'folded' | 'jobs'
 > {
   storage: Storage;
   eventId: string;

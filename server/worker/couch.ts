@@ -31,14 +31,21 @@ export async function getRange(db: Database, prefix: string): Promise<Stored[]> 
 
 /**
  * Writes documents of the server's own; returns the ids that met a conflict. Any other failure throws: a write that
- * was only half done is done again, every one of them can be repeated.
+ * was only half done is done again, every one of them can be repeated. `written` hears of the others' revisions.
  */
-export async function putMany(db: Database, docs: readonly AnyDoc[]): Promise<Set<string>> {
+export async function putMany(
+  db: Database,
+  docs: readonly AnyDoc[],
+  written?: (id: string, rev: string) => void,
+): Promise<Set<string>> {
   const conflicts = new Set<string>();
   if (docs.length === 0) return conflicts;
   const replies = await db.bulkDocs([...docs] as PouchDB.Core.PutDocument<AnyDoc>[]);
   for (const reply of replies) {
-    if (!('error' in reply) || reply.error === undefined) continue;
+    if (!('error' in reply) || reply.error === undefined) {
+      if ('rev' in reply) written?.(reply.id ?? '', reply.rev ?? '');
+      continue;
+    }
     if (isConflict(reply) || (reply as { name?: string }).name === 'conflict') conflicts.add(reply.id ?? '');
     else throw Object.assign(new Error(reply.message ?? 'write failed'), { status: reply.status });
   }

@@ -3,7 +3,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { ChangeRow, Seq, Storage } from '../storage/types.ts';
 import { createContext } from './context.ts';
 import { placeOf, type Position, type Standing } from './position.ts';
-import type { Projection } from './projection.ts';
+import type { Merge, Projection } from './projection.ts';
 import { Recent } from './recent.ts';
 import { startProjection, type Running } from './running.ts';
 import type { ProjectionFailure, Timings } from './types.ts';
@@ -54,10 +54,13 @@ export interface EventProjections {
 export async function createEventProjections(options: EventProjectionsOptions): Promise<EventProjections> {
   const { position, dbName, timings, report } = options;
   const recent = new Recent();
+  /** Conflicts that were merged in this round. */
+  const merges = new Map<string, Merge>();
   const context = await createContext({
     ...options,
     foldDelay: timings.foldDelay,
     wrote: (id, from, to) => recent.wrote(id, from, to),
+    merged: (id, merge) => void merges.set(id, merge),
     folded: options.onFold ?? (() => undefined),
   });
   const all = options.projections.map((projection) =>
@@ -91,15 +94,15 @@ export async function createEventProjections(options: EventProjectionsOptions): 
       return seq;
     },
     async advance({ rows, last }) {
-      // Closed leaves stay in the list, so more than one revision may be a conflict.
-      const news = rows.filter(({ id, changes }) => changes.length !== 1 || !recent.has(id, changes[0]?.rev));
+      const news = rows.filter(({ id, changes }) => !recent.has(id, revsOf(changes)));
+      merges.clear();
       await process(
         all.filter(({ behind }) => behind === null),
         news,
       );
       for (const { id, changes } of news) {
-        const [{ rev } = { rev: '' }, ...others] = changes;
-        if (others.length === 0 && !all.some((running) => running.hasFailed(id))) recent.note(id, rev);
+        const revs = looked(revsOf(changes), merges.get(id));
+        if (revs !== null && !all.some((running) => running.hasFailed(id))) recent.note(id, revs);
       }
       seq = last;
     },
@@ -138,4 +141,17 @@ export async function createEventProjections(options: EventProjectionsOptions): 
       ),
     standings: () => Object.fromEntries(all.map((running) => [running.name, running.standing()])),
   };
+}
+
+const revsOf = (changes: ChangeRow['changes']): string[] => changes.map(({ rev }) => rev);
+
+/**
+ * The revisions that a document has once all have looked at it: closed leaves stay in the list. Null where it may be in
+ * conflict, or may have been looked at in another state.
+ */
+function looked(revs: readonly string[], merge: Merge | undefined): string[] | null {
+  if (merge === undefined) return revs.length === 1 ? [...revs] : null;
+  const { leaves, written } = merge;
+  if (!leaves.every((rev) => revs.includes(rev))) return null;
+  return [...revs.filter((rev) => !leaves.includes(rev)), ...written];
 }

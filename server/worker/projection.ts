@@ -53,6 +53,12 @@ export interface LaterWork {
   run(everything: boolean): Promise<boolean>;
 }
 
+/** Revisions of a conflict: the leaves that were merged, and those written upon them. */
+export interface Merge {
+  leaves: readonly string[];
+  written: readonly string[];
+}
+
 /** What projections of one event work with. */
 export interface ProjectionContext {
   storage: Storage;
@@ -72,6 +78,8 @@ export interface ProjectionContext {
   renamed(): void;
   /** Tells of a write of its own in which there is nothing to see for anybody, so that it is not looked at. */
   wrote(id: string, from: string, to: string): void;
+  /** Tells of a conflict that it merged, for those that come after it to see: its row is none that must be looked at. */
+  merged(id: string, merge: Merge): void;
   /** Tells how long a fold took that wrote something, ms. */
   folded(ms: number): void;
   /** How something of `later` ended, `null` for well. */

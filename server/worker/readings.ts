@@ -9,6 +9,10 @@ import type { Reading } from './history/decide.ts';
 export interface Readings {
   /** Read now, with all leaves. */
   fresh(ids: readonly string[]): Promise<Reading[]>;
+  /** The history has told these, as they were found last in this round. */
+  told(ids: readonly string[]): void;
+  /** What the history has told in this round, where nobody has read it again since. */
+  toldOf(id: string): Reading | null;
   /** Those that are in conflict now; their leaves are not read. */
   inConflict(ids: readonly string[]): Promise<string[]>;
   /**
@@ -29,6 +33,7 @@ export interface Settled {
 
 export function createReadings(db: Database): Readings {
   const found = new Map<string, Reading>();
+  const told = new Map<string, Reading>();
 
   async function fresh(ids: readonly string[]): Promise<Reading[]> {
     const readings: Reading[] = [];
@@ -40,6 +45,7 @@ export function createReadings(db: Database): Readings {
       else if (doc['_conflicts'] === undefined) readings.push({ id, rev, leaves: [doc] });
       else readings.push(...asConflict(id, leavesOf.get(id) ?? []));
     }
+    for (const id of ids) for (const known of [found, told]) known.delete(id);
     for (const reading of readings) found.set(reading.id, reading);
     return readings;
   }
@@ -55,6 +61,13 @@ export function createReadings(db: Database): Readings {
 
   return {
     fresh,
+    told(ids) {
+      for (const id of ids) {
+        const reading = found.get(id);
+        if (reading !== undefined) told.set(id, reading);
+      }
+    },
+    toldOf: (id) => told.get(id) ?? null,
     inConflict: async (ids) => conflictsAmong(await getMany(db, ids)),
     async settled(ids) {
       await fresh(ids.filter((id) => !found.has(id)));
@@ -65,7 +78,10 @@ export function createReadings(db: Database): Readings {
       });
     },
     replace: (doc) => void found.set(doc._id, { id: doc._id, rev: doc._rev, leaves: [doc] }),
-    forget: () => found.clear(),
+    forget() {
+      found.clear();
+      told.clear();
+    },
   };
 }
 

@@ -126,8 +126,12 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
     const told = await context(ids);
     await names.load(readings.flatMap((reading) => mentionedIn(snapshotOf(reading.id), reading, told)));
     const next = readings.flatMap((reading) => decide(snapshotOf(reading.id), reading, told) ?? []);
-    const conflicts = await putMany(historyDb, next as unknown as Record<string, unknown>[]);
+    const written = new Map<string, string>();
+    const conflicts = await putMany(historyDb, next as unknown as Record<string, unknown>[], (id, rev) =>
+      written.set(id, rev),
+    );
     await writeEvents(next.filter(({ _id }) => !conflicts.has(_id)).flatMap(({ outbox }) => outbox));
+    for (const [id, rev] of written) flushed.set(id, rev);
     return ids.filter((id) => conflicts.has(snapshotId(id)));
   }
 

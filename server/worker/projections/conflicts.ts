@@ -7,16 +7,16 @@ import { isTold } from './history.ts';
 
 /**
  * Merges the leaves of documents in conflict: exactly those that were told, for afterwards the losers' words are gone. So
- * it tells them itself, wherever the history stands; what was told already is not told twice.
+ * it tells itself what the history has not told in this round; what was told already is not told twice.
  */
 export const conflicts: Projection = {
   name: 'conflicts',
   // Closed leaves stay in the list, so more than one revision only means that a look is needed.
   wants: ({ id, changes }) => typeOfId(id) !== null && changes.length !== 1,
-  create: ({ db, historian, readings }) => ({
+  create: ({ db, historian, readings, merged }) => ({
     async run(ids) {
-      const found = await readings.inConflict(ids);
-      const told = new Map<string, Reading>();
+      const told = new Map(ids.flatMap((id) => entryOf(readings.toldOf(id))));
+      const found = await readings.inConflict(ids.filter((id) => !told.has(id)));
       const read = async (wanted: readonly string[]): Promise<Reading[]> => {
         const fresh = await readings.fresh(wanted);
         for (const reading of fresh) told.set(reading.id, reading);
@@ -27,9 +27,18 @@ export const conflicts: Projection = {
       await historian.tellOverruled(untold.filter(isConflict));
       const open = [...told.values()].filter(isConflict);
       const leaves = open.map((reading) => reading.leaves as Leaf[]);
-      for (const merged of await writeResolutions(db, leaves)) readings.replace(merged);
+      const resolutions = await writeResolutions(db, leaves);
+      for (const [index, resolution] of resolutions.entries()) {
+        readings.replace(resolution.merged);
+        merged(resolution.merged._id, {
+          leaves: (leaves[index] ?? []).map(({ _rev }) => _rev),
+          written: [resolution.merged, ...resolution.removed].map(({ _rev }) => _rev),
+        });
+      }
     },
   }),
 };
 
+const entryOf = (reading: Reading | null): [string, Reading][] =>
+  reading === null ? [] : [[reading.id, reading]];
 const isConflict = ({ leaves }: Reading): boolean => leaves.length > 1;

@@ -8,7 +8,9 @@ export const history: Projection = {
   create: ({ historian, readings, renamed }) => ({
     async run(ids) {
       if (ids.includes(EVENT_DOC_ID)) renamed();
-      await historian.tell(ids.filter(isTold), readings.fresh);
+      const wanted = ids.filter(isTold);
+      await historian.tell(wanted, readings.fresh);
+      readings.told(wanted);
     },
   }),
 };
