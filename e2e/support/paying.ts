@@ -74,7 +74,7 @@ export async function register(
   await guest.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.org');
   await guest.getByRole('radio', { name: /Menu/ }).check();
   if (pays === 'Card') await guest.getByRole('radio', { name: 'Card' }).check();
-  else await guest.getByRole('radio', { name: 'None' }).check();
+  else await guest.getByRole('radio', { name: 'No payment' }).check();
   await guest.getByRole('button', { name: 'Register' }).click();
 }
 

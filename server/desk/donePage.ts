@@ -21,6 +21,7 @@ export function donePage(
     toPay,
     consumer,
     isEmptied,
+    extras,
     message,
     comesBack = false,
   }: {
@@ -30,6 +31,8 @@ export function donePage(
     consumer: Consumer;
     /** Nobody is registered any more. */
     isEmptied: boolean;
+    /** What was added to it, in the order of the form. */
+    extras: readonly { name: string; count: number }[];
     /** What the form says of the way of paying that was chosen; '' for nothing. */
     message: string;
     comesBack?: boolean;
@@ -65,6 +68,7 @@ export function donePage(
         html`<p class="sum">${w.sum} ${money.format(total / 100)}</p>
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
       }
+      ${!isCanceled && extras.map(({ name, count }) => html`<p>${count} × ${name}</p>`)}
       ${isOver && html`<p>${w.unpaidOver}</p>`}
       ${
         !isCanceled &&

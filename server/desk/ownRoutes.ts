@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { OwnRegistration } from '#domain/commands/ownRegistration.ts';
 import type { Language } from '#domain/config.ts';
+import { extraCount } from '#domain/desk/extraColumns.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { calendarOf } from '#domain/days.ts';
 import { HttpError, notFound } from '../base/errors.ts';
@@ -42,6 +44,7 @@ export function ownRoutes(scope: FastifyInstance, { desk, paying, mayLook, send 
       reply,
       donePage(shown, timeZone, {
         ...{ token, toPay, comesBack, consumer: own.consumer, isEmptied: own.isEmptied },
+        extras: extrasOf(own),
         message: own.form?.messages?.[shown.paymentType] ?? '',
         problem: problem?.(shown.language) ?? null,
       }),
@@ -94,6 +97,12 @@ export function ownRoutes(scope: FastifyInstance, { desk, paying, mayLook, send 
       return sendPdf(reply, paper, await desk.paper(request.params.token, paper));
     });
 }
+
+const extrasOf = ({ form, consumer }: OwnRegistration): { name: string; count: number }[] =>
+  (form?.extras ?? []).flatMap(({ id, name }) => {
+    const count = extraCount(consumer.registration?.extras?.[id]);
+    return count > 0 ? [{ name, count }] : [];
+  });
 
 /** A download: nothing of it is run in a page of ours. */
 export const sendPdf = (reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply =>

@@ -145,9 +145,9 @@ const timeNote = (
   time: number,
 ): Html => {
   const format = new Intl.DateTimeFormat(LOCALES[language], {
-    timeZone,
-    dateStyle: 'full',
-    timeStyle: 'short',
+    ...{ timeZone, weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    // Whoever reads it may be far away.
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   });
   return html`<p class="card">${fill(DESK_WORDS[language][key], { time: format.format(time) })}</p>`;
 };
@@ -232,17 +232,28 @@ function extrasPart(page: FormPage): Html | null {
   </fieldset>`;
 }
 
+/** Whether nothing that is offered costs anything. */
+const isFree = ({ form, vat }: FormPage['offer']): boolean =>
+  [
+    ...form.extras,
+    ...Object.values(form.amounts).flatMap((options) => Object.values(options).flatMap(Object.values<Price>)),
+  ].every((price) => withVat(price, vat) === 0);
+type Price = Parameters<typeof withVat>[0];
+
 function paymentPart(page: FormPage): Html | null {
   const { offer, language, typed } = page;
   const { paymentTypes, messages } = offer.form;
   const [only] = paymentTypes;
   if (only !== undefined && paymentTypes.length === 1 && !messages[only])
     return html`<input type="hidden" name="pay" value="${only}" />`;
-  const chosen = typed.get('pay') || only;
+  // Nobody should come upon 'no payment' first where something is to be paid, nor choose a way for nothing.
+  const ways = paymentTypes.toSorted((a, b) => Number(a === 'none') - Number(b === 'none'));
+  const first = paymentTypes.includes('none') && isFree(offer) ? 'none' : ways[0];
+  const chosen = typed.get('pay') || first;
   return html`<fieldset class="card" id="${placeOf('pay')}">
     <legend>${DESK_WORDS[language].payment}</legend>
     ${problemAt(page, 'pay')}
-    ${paymentTypes.map(
+    ${ways.map(
       (type) =>
         html`<label class="pick"
           ><input

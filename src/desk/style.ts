@@ -38,6 +38,7 @@ legend{float:left;width:100%}legend+*{clear:both}
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;border-radius:.5rem;border:1px solid var(--soft);background:var(--card);color:var(--ink);cursor:pointer}
 .main{background:var(--accent);border-color:var(--accent);color:var(--on);width:100%;font-size:1.125rem}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
+#sum:empty{margin-inline-end:-.75rem}
 .sum{font-size:1.375rem;font-weight:700}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .code{background:#fff;border-radius:.5rem;width:11rem;max-width:100%;display:block}

@@ -282,8 +282,9 @@ const fr: DeskWords = mapTexts(
 export const DESK_WORDS: Record<Language, DeskWords> = { en, fr };
 export const DESK_TITLES: Record<Language, Record<Title, string>> = { en: titles, fr: frenchTitles };
 export const DESK_PAYMENTS: Record<Language, Record<PaymentType, string>> = {
-  en: paymentTypes,
-  fr: frenchPaymentTypes,
+  // 'None' says nothing to whoever does not know the list.
+  en: { ...paymentTypes, none: 'No payment' },
+  fr: { ...frenchPaymentTypes, none: 'Sans paiement' },
 };
 
 /** The words with what they name put in. */

@@ -85,15 +85,18 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
   const [problem, setProblem] = useState<string | null>(null);
   const [asks, setAsks] = useState(false);
   const saved = useRef(false);
+  const [isSaved, setIsSaved] = useState(false);
 
   const pageCount = view?.pageCount ?? boxes.state.pageCount;
   if (boxes.state.pageCount !== pageCount)
     boxes.apply((now) => ({ ...now, pageCount, page: Math.min(now.page, pageCount - 1) }));
 
   const key = { language, paymentType };
-  const exists = [...templates.values()].some(
-    (other) => other._id !== base?._id && hasSameKey(kind, other, key),
-  );
+  // While it is being saved the one of this page is there already.
+  const exists =
+    !busy &&
+    !isSaved &&
+    [...templates.values()].some((other) => other._id !== base?._id && hasSameKey(kind, other, key));
   const isDirty =
     isNew ||
     boxes.state.past.length > 0 ||
@@ -128,6 +131,7 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
     );
     if (done === null) return;
     saved.current = true;
+    setIsSaved(true);
     notify.success(t('templates.saved'));
     await navigate(hrefs.event(eventId));
   }
