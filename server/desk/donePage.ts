@@ -1,6 +1,7 @@
 import type { DeskRegistrationReply } from '#api/deskSchemas.ts';
 import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { standingPaper } from '#domain/money/invoice.ts';
 import { paymentFlags } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { ACCOUNT_WORDS } from '#i18n/accountWords.ts';
@@ -85,6 +86,12 @@ export function donePage(
       ${tellsHow && html`<p>${lines(message)}</p>`} ${paidBack} ${toPay > 0 && payButton(at, w.payNow)}
       ${own.account && html`<p><a href="/desk/login?lang=${language}" target="_top">${ACCOUNT_WORDS[language].account}</a></p>`}
       ${!isCanceled && filesOf(own, at)}
+      ${
+        isCanceled &&
+        own.papers.invoice &&
+        standingPaper(consumer)?.kind === 'credit' &&
+        html`<p><a href="${at}/invoice.pdf">${w.creditNote}</a></p>`
+      }
     </div>
     ${guests.map(
       ({ number, forename, surname, sessions }) =>

@@ -111,8 +111,13 @@ describe('a guest’s own page', () => {
     const totals = async () => (await issued()).map(({ total }) => total);
     await db.put({ ...(await one('consumer')), invoiceWanted: true } as never);
     await expect.poll(totals).toEqual([2500]);
+    expect(await page()).not.toContain('.pdf');
     expect((await send({ act: 'cancel' })).status).toBe(303);
     await expect.poll(totals).toEqual([2500, -2500]);
+    expect(await page()).toContain('Credit note (PDF)');
+    const { body } = await server.call('GET', `/api/invoices/${eventId}/credit/0`, { as: server.manager });
+    const pdf = Buffer.from(await (await fetch(`${server.url}${at}/invoice.pdf`)).arrayBuffer());
+    expect(pdf.toString('base64')).toBe(body['pdf']);
   });
 
   it('has the invoice as it was issued, as a download, once there is one', async () => {

@@ -1,4 +1,5 @@
 import type { OwnRegistration } from '#domain/commands/ownRegistration.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
 import { calendarFile } from '#domain/desk/calendarFile.ts';
 import { calendarOf, dayText } from '#domain/days.ts';
 import { databaseName } from '#domain/ids.ts';
@@ -25,18 +26,23 @@ export class OwnFiles {
   /** Null where there is none. An invoice is the one that was issued, byte for byte. */
   paper(eventId: string, own: OwnRegistration, kind: OwnPaper): Promise<Uint8Array | null> {
     if (!own.papers[kind]) return Promise.resolve(null);
-    const made = this.turn.then(() => this.make(eventId, own.consumer._id, kind));
+    const made = this.turn.then(() => this.make(eventId, own.consumer, kind));
     this.turn = made.catch(() => undefined);
     return made;
   }
 
-  private async make(eventId: string, consumerId: string, kind: OwnPaper): Promise<Uint8Array | null> {
+  private async make(eventId: string, consumer: Consumer, kind: OwnPaper): Promise<Uint8Array | null> {
+    const issuedOf = issuedPapers(await this.storage.open(historyDatabase(eventId)));
+    if (kind === 'invoice') {
+      const paper = await issuedOf(consumer);
+      return paper?.ok === true ? paper.bytes : null;
+    }
     const db = await this.storage.openExisting(databaseName(eventId));
     const reader = factReader(db);
     await reader.refresh();
-    const papers = openPapers(db, issuedPapers(await this.storage.open(historyDatabase(eventId))));
+    const papers = openPapers(db, issuedOf);
     const facts = await reader.facts(null, new Set());
-    return paperOf({ facts, papers }, { consumerId }, kind, this.now());
+    return paperOf({ facts, papers }, { consumerId: consumer._id }, kind, this.now());
   }
 }
 

@@ -213,6 +213,24 @@ describe('issued invoices', () => {
     expect((await told(gala)).map(({ number }) => number).slice(3)).toEqual(['GC0002', 'G0003']);
   });
 
+  it('who has cancelled gets what took the invoice back, and never an invoice that is to be paid no more', async () => {
+    const gala = await scene();
+    await template(gala, 'first');
+    await gala.consumer('ada', sold(10_000, { invoiceWanted: true }));
+    await told(gala);
+    mail.mails.length = 0;
+    const body = { font: '', html: '<p>a</p>', text: '' };
+    const contents = { subject: 'a', body, attachInvoice: true, attachInvitation: false };
+    await gala.notif('a', { consumerStatus: 'canceled', contents });
+    // The message is due before the credit note is issued.
+    await change(gala, { status: 'canceled', invoiceCorrects: 0 });
+    await expect.poll(() => mail.mails.length).toBe(1);
+    const [file] = mail.mails.flatMap(({ source }) => attachedTo(source));
+    expect(file?.name).toBe('credit-note-GC0001.pdf');
+    const { body: credit } = await fetched(gala, 'credit/0');
+    expect(Buffer.from(file?.bytes ?? []).equals(bytesOf(credit))).toBe(true);
+  });
+
   it('a correction asked for while another one is issued, or by a device that knows the former invoice, is not lost', async () => {
     const gala = await scene();
     await template(gala, 'first');

@@ -42,7 +42,7 @@ export type Composed =
       message: string;
     }
   | { kind: 'hold'; hold: Hold }
-  /** Its invoice has no number yet: the server gives one soon. */
+  /** Its invoice has no number yet, or is just being taken back: the server issues what there is to send soon. */
   | { kind: 'wait' };
 
 export interface ComposeParts {
@@ -148,9 +148,9 @@ function draftOf({ facts }: ComposeParts, row: LedgerRow): Draft | Exclude<Compo
   const hold = holdOf(notif, source.stock, consumer, language);
   if (hold !== null) return { kind: 'hold', hold };
   const contents = contentsOf(notif);
-  const needsInvoice =
-    contents.method === 'email' && contents.attachInvoice && consumer.status !== 'canceled';
-  if (needsInvoice && consumer.invoiceIndex == null) return { kind: 'wait' };
+  const takesInvoice = contents.method === 'email' && contents.attachInvoice;
+  const isFirst = consumer.invoiceIndex == null && consumer.status !== 'canceled';
+  if (takesInvoice && (isFirst || consumer.invoiceCorrects != null)) return { kind: 'wait' };
   return { kind: 'draft', row, notif, consumer, language, registration };
 }
 
@@ -273,7 +273,8 @@ const ready = (
   message: message.slice(0, 500),
 });
 
-const kindOf = (name: string): TemplateKind => (name.startsWith('invoice-') ? 'invoice' : 'invitation');
+/** A credit note stands in for the invoice that it takes back. */
+const kindOf = (name: string): TemplateKind => (name.startsWith('invitation-') ? 'invitation' : 'invoice');
 
 const hostOf = (address: string): string => address.split('@')[1] ?? 'localhost';
 

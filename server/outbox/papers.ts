@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Template } from '#domain/commands/templates.ts';
+import { standingPaper } from '#domain/money/invoice.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import type { RegistrationFacts } from '#domain/templates/facts.ts';
 import { copiesOf } from '#domain/templates/values.ts';
@@ -9,7 +10,7 @@ import { OWN_TEMPLATE_WORDS } from '#i18n/ownTemplateWords.ts';
 import { compileTemplate, TemplateError, type CompiledTemplate } from '#pdf/template/compile.ts';
 import { renderBatch } from '#pdf/template/render.ts';
 import { serverFonts } from '../base/fonts.ts';
-import { issued, issuedPdf, type IssuedKey } from '../invoices/records.ts';
+import { issued, issuedPdf } from '../invoices/records.ts';
 import type { Database } from '../storage/types.ts';
 
 /** A document for one registration. */
@@ -31,8 +32,8 @@ export interface Papers {
   make(orders: readonly PaperOrder[]): Promise<Paper[]>;
 }
 
-/** The PDF of an invoice as it was issued, or what it lacks; null where it was not. */
-export type IssuedPapers = (key: IssuedKey) => Promise<Paper | null>;
+/** The PDF of what stands of a registration's invoices, as it was issued, or what it lacks; null where none was. */
+export type IssuedPapers = (consumer: RegistrationFacts['consumer']) => Promise<Paper | null>;
 
 export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
   const compiled = new Map<string, Promise<CompiledTemplate | null>>();
@@ -88,8 +89,7 @@ export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
       const groups = new Map<string, PaperOrder[]>();
       const papers = new Map<PaperOrder, Paper>();
       for (const order of orders) {
-        const index = order.kind === 'invoice' ? order.facts.consumer?.invoiceIndex : null;
-        const kept = index == null ? null : await issuedOf({ kind: 'invoice', index });
+        const kept = order.kind === 'invoice' ? await issuedOf(order.facts.consumer) : null;
         if (kept !== null) {
           papers.set(order, kept);
           continue;
@@ -114,7 +114,11 @@ export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
 /** What is issued goes out as it is. */
 export const issuedPapers =
   (historyDb: Database): IssuedPapers =>
-  async (key) => {
+  async (consumer) => {
+    if (consumer?.invoiceIndex == null) return null;
+    // An invoice that was taken back is not to be paid: whoever asks for it gets what took it back.
+    const { kind, index } = standingPaper(consumer) ?? { kind: 'invoice', index: consumer.invoiceIndex };
+    const key = { kind, index };
     const kept = await issuedPdf(historyDb, key);
     if (kept === null) {
       const lacks = (await issued(historyDb, key))?.['lacks'];
@@ -123,7 +127,8 @@ export const issuedPapers =
     }
     const { bytes, record } = kept;
     const sha256 = createHash('sha256').update(bytes).digest('base64url');
-    return { ok: true, name: `invoice-${fileName(record.data.number)}.pdf`, bytes, sha256 };
+    const what = kind === 'credit' ? 'credit-note' : 'invoice';
+    return { ok: true, name: `${what}-${fileName(record.data.number)}.pdf`, bytes, sha256 };
   };
 
 /** Numbers are given by people, too. */

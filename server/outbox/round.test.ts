@@ -98,6 +98,33 @@ describe('a message that goes later than it was meant', () => {
     await storage.close();
   });
 
+  it('waits while the invoice that it takes along is being corrected or taken back', async () => {
+    const invoices = [
+      { kind: 'invoice', index: 0, number: 'G0001', issuedAt: 0, currency: 'chf', total: 100 },
+    ];
+    const billed = (name: string, more: object) => ({
+      ...personOf(name),
+      ...{ paymentType: 'transfer', invoiceIndex: 0, invoices, ...more },
+      registration: { amount: 100, currency: 'chf', rate: 100, vat: 0 },
+    });
+    const template = { _id: 'invoicetemplate_1', type: 'invoicetemplate', language: 'en', refs: [] };
+    const contents = { subject: 'a', body: { html: '<p>a</p>' }, attachInvoice: true };
+    const { storage } = await galaWith(
+      [
+        billed('ada', { invoiceCorrects: 0 }),
+        billed('bob', { invoiceCorrects: 0, status: 'canceled' }),
+        { ...template, paymentType: 'transfer', metadata: meta },
+        notifOf('a', { contents }),
+      ],
+      mail.port,
+    );
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    await own.send();
+    expect([got(), await statesIn(own)]).toEqual([[], { ada: 'queued', bob: 'queued' }]);
+    await storage.close();
+  });
+
   it('comes to nobody any more where the message was deleted', async () => {
     const { storage, db } = await galaWith([personOf('ada'), notifOf('Hello')], mail.port);
     const own = processOf(storage);

@@ -123,6 +123,7 @@ const en = {
   calendar: 'Add to the calendar',
   invitation: 'Invitation (PDF)',
   invoice: 'Invoice (PDF)',
+  creditNote: 'Credit note (PDF)',
   changeNames: 'Change names',
   changeNamesHint: 'Numbers and codes stay. Tell the code to whoever comes instead.',
   saveNames: 'Save names',
@@ -261,6 +262,7 @@ const fr: DeskWords = mapTexts(
     calendar: 'Ajouter à l’agenda',
     invitation: 'Invitation (PDF)',
     invoice: 'Facture (PDF)',
+    creditNote: 'Note de crédit (PDF)',
     changeNames: 'Changer les noms',
     changeNamesHint:
       'Numéros et codes restent les mêmes. Transmettez le code à la personne qui vient à votre place.',

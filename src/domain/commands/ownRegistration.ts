@@ -8,7 +8,7 @@ import { bySession } from '../documents/sessionOrder.ts';
 import { calendarOf } from '../days.ts';
 import { heldBy } from '../forms/versions.ts';
 import { docId } from '../ids.ts';
-import { correcting } from '../money/invoice.ts';
+import { correcting, standingPaper } from '../money/invoice.ts';
 import { isHeld } from '../money/paymentState.ts';
 import { settlementOf } from '../money/settlement.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -77,8 +77,7 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
   const isPaid = isHeld(consumer) || consumer.status === 'invoice_paid' || settlementOf(consumer).paid > 0;
   const language = consumer.person?.language ?? guests[0]?.client.language ?? form?.language ?? 'fr';
   const invitations = [...view.documents('invitationtemplate').values()];
-  const { invoices, invoiceIndex } = consumer;
-  const invoice = invoices?.find(({ kind, index }) => kind === 'invoice' && index === invoiceIndex);
+  const invoice = standingPaper(consumer);
   return {
     ...{ consumer, event, language, isEmptied, form, guests },
     may: { cancel: isOpen && !isPaid && rules?.cancel === true, names: isOpen && rules?.names === true },
@@ -87,7 +86,7 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
         consumer.status !== 'canceled' &&
         guests.length > 0 &&
         invitations.some((template) => template.language === language),
-      invoice: invoice !== undefined && invoice.lacks == null,
+      invoice: invoice !== null && invoice.lacks == null,
     },
   };
 }

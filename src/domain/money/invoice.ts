@@ -40,6 +40,16 @@ export function numberOf(
   return issued?.number ?? invoiceNumber(prefix, invoiceIndex);
 }
 
+/** What stands of a registration's invoices: the newest, or the credit note that has taken it back; null where none was issued. */
+export function standingPaper({
+  invoiceIndex,
+  invoices,
+}: Pick<Consumer, 'invoiceIndex' | 'invoices'>): IssuedInvoice | null {
+  const newest = invoices?.find(({ kind, index }) => kind === 'invoice' && index === invoiceIndex);
+  if (newest === undefined) return null;
+  return invoices?.find(({ takesBack }) => takesBack === newest.number) ?? newest;
+}
+
 /**
  * Which consumer has which invoice index, for one event: the server's own record, which no device can write. The
  * index of a given one is `first` plus its place in the list, so no index can be given twice, in another order or

@@ -35,10 +35,12 @@ export function AudiencePanel({ audience, type }: { audience: Audience; type: No
   return (
     <div className={classes.audience}>
       <People icon={<IconCheck {...icon} />} people={due} tone="good">
-        <span role="status">
-          {t(isInactive ? 'notifs.dueInactive' : 'notifs.due', { count: due.length })}
+        <span>
+          <span role="status">
+            {t(isInactive ? 'notifs.dueInactive' : 'notifs.due', { count: due.length })}
+          </span>
+          {type === 'automatic' && `. ${t('notifs.dueLater')}`}
         </span>
-        {type === 'automatic' && `. ${t('notifs.dueLater')}`}
       </People>
       {held.length > 0 && (
         <div data-tone="bad">

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Language } from '#domain/config.ts';
+import { groupedIban } from '#domain/money/bankAccount.ts';
 import { eventDate } from '#domain/documents/event.ts';
 import type { TemplateBox } from '#domain/documents/templateFields.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
@@ -37,7 +38,7 @@ export function useOwnTemplate(kind: TemplateKind): {
           date: date === null ? '' : formatDate(language, date, now),
         },
         payTo: [
-          iban,
+          groupedIban(iban ?? ''),
           [name, street, [zip, city].filter(Boolean).join(' ')].filter(Boolean).join(', '),
         ].filter((line): line is string => Boolean(line)),
       };
