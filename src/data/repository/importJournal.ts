@@ -21,10 +21,11 @@ const keeperOf = ({ db }: RepositoryContext): JournalKeeper => ({
       pairs = [],
       acts = [],
       fields = [],
+      more = false,
     } = ((await db.readLocal(NAME)) ?? {}) as Partial<ImportJournal>;
-    return { pairs, acts, fields };
+    return { pairs, acts, fields, more };
   },
-  write: ({ pairs, acts, fields }) => db.writeLocal(NAME, { pairs, acts, fields }),
+  write: ({ pairs, acts, fields, more = false }) => db.writeLocal(NAME, { pairs, acts, fields, more }),
 });
 
 /** Held while an import runs, in whichever tab; a tab that ends lets go of it. */

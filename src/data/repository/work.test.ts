@@ -495,6 +495,47 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect([await numbers(), keeper.now.pairs]).toEqual([before, []]);
   });
 
+  it('registers in portions: between two of them it may be stopped or end, and nothing of it remains', async () => {
+    const more = Array.from({ length: 39 }, (_, at) => `session_more${at}`);
+    const stored = (await seen()).session;
+    await scene.put(more.map((_id) => ({ ...stored, _id, _rev: undefined, clients: [] })) as never[]);
+    await expect.poll(() => scene.heard(more)).toBe(true);
+    const registrations = [sessionId, ...more].map((id) => ({ sessionId: id, placement: null }));
+    // 25 guests in 40 sessions are one portion.
+    const rows = many(30).map((row) => ({ ...row, registrations }));
+    const portion = 2 * rows.length + 25;
+    const guests = async () => (await entries()).size;
+    const was = await guests();
+
+    const controller = new AbortController();
+    const onProgress = (at: number): void => {
+      if (at >= portion) controller.abort();
+    };
+    const keeper = journal();
+    const stopped = await value(importClients(work, keeper, rows, { signal: controller.signal, onProgress }));
+    expect([stopped.canceled, await guests(), await numbers(), keeper.now.pairs]).toEqual([
+      true,
+      was,
+      before,
+      [],
+    ]);
+
+    const ending: Work = {
+      ...work,
+      run: work.run.bind(work),
+      pause: () => (keeper.now.acts.length > 0 ? Promise.reject(new Error('killed')) : Promise.resolve()),
+    };
+    await expect(importClients(ending, keeper, rows)).rejects.toThrow('killed');
+    expect([await guests(), keeper.now.acts.length]).toEqual([was + 25, 40]);
+    await value(takeBackUnfinished(work, keeper));
+    expect([await guests(), await numbers(), keeper.now.pairs]).toEqual([was, before, []]);
+
+    const done = await value(importClients(work, keeper, rows));
+    expect([await guests(), done.undo.acts.length]).toEqual([was + 30, 80]);
+    await value(undoMany(work, done.undo));
+    expect([await guests(), await numbers()]).toEqual([was, before]);
+  });
+
   it('whose process ended is taken back by the next; what it had written to its end stays', async () => {
     const keeper = journal();
     const ending = endingIn(work, keeper, 'killed');

@@ -38,7 +38,7 @@ const ops = fc.array(
     fc.record({ kind: fc.constant('forget' as const), which: fc.nat(20) }),
     fc.record({
       kind: fc.constant('act' as const),
-      clientId: fc.constantFrom(...CLIENTS, 'client_new'),
+      clientId: fc.constantFrom(...CLIENTS, 'client_new', 'client_later'),
       time: fc.integer({ min: 0, max: 30 }),
       row: fc.constantFrom<Omit<EntryRow, 'clientId'>[]>(
         { in: true },
@@ -224,6 +224,29 @@ describe('a session with its check-ins laid over', () => {
     );
   });
 
+  it('what commands decide on is as a fold of everything, act by act: who comes, moves, goes and is back', () => {
+    const { store, put } = scene();
+    const stored = { clients: CLIENTS.map((id) => entry(id)), removedClients: {} } as unknown as Session;
+    const acts: EntryChange[] = [];
+    const rows: [string, Omit<EntryRow, 'clientId'>][] = [
+      ['client_new', { in: true }],
+      ['client_later', { in: true }],
+      ['client_new', { placement: { tableId: 't1' } }],
+      ['client_later', { in: false }],
+      ['client_last', { in: true }],
+      ['client_later', { in: true }],
+      ['client_a', { in: false }],
+      ['client_a', { in: true }],
+    ];
+    for (const [at, [id, row]] of rows.entries()) {
+      acts.push(actDoc({ kind: 'act', clientId: id, time: 5 + at, row }, at));
+      put(...acts.slice(-1));
+      const laid = layChanges(stored, registersByClient(acts));
+      expect(store.entriesOf(SESSION)?.session.clients).toEqual(laid.clients);
+      expect(store.entriesOf(SESSION)?.session.removedClients).toEqual(laid.removedClients);
+    }
+  });
+
   it('is the same object, with the same entries, where nothing changed', () => {
     const { store, put } = scene();
     const before = store.session(SESSION);
@@ -246,11 +269,11 @@ describe('a session with its check-ins laid over', () => {
   });
 
   it('hears of a crowd that is cancelled at once, whose entries say nothing of it', () => {
-    const crowd = Array.from({ length: 300 }, (_, index) => `client_${index}`);
+    const crowd = Array.from({ length: 2_300 }, (_, index) => `client_${index}`);
     const { store, put } = scene(crowd.map((id) => entry(id)));
     put(...crowd.map((id) => clientDoc(id, '1-a', null)));
     const before = store.session(SESSION);
-    expect(store.withoutCanceled(SESSION)?.clients).toHaveLength(300);
+    expect(store.withoutCanceled(SESSION)?.clients).toHaveLength(2_300);
     put(...crowd.slice(50).map((id) => clientDoc(id, '2-a', null, true)));
     expect(store.session(SESSION)).not.toBe(before);
     expect(store.withoutCanceled(SESSION)?.clients).toHaveLength(50);

@@ -37,8 +37,8 @@ export interface OverlayParts {
   isCanceled(clientId: string): boolean;
 }
 
-/** More changed entries at once than this, an import, are laid anew together. */
-const MANY = 200;
+/** More changed entries at once than this, a first pull, are laid anew together. An import brings fewer at once. */
+const MANY = 2_000;
 
 export function createOverlay({ stored, facts, acts, isGone, isCanceled }: OverlayParts): SessionOverlay {
   const touched = new Set<string>();
@@ -69,22 +69,30 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
     return (entries ??= foldEntries(stored, acts));
   }
 
-  /** What commands decide on: an act after the other that only moves somebody must not lay all of them anew. */
+  /** What commands decide on: an act after the other that registers or moves somebody must not lay all of them anew. */
   function decidedOn(): Session {
     if (moved.size === 0 || entries === null) return laid();
     const clients = [...entries.clients];
     const index = (where ??= new Map(clients.map(({ clientId }, at) => [clientId, at])));
     for (const clientId of moved) {
-      const place = index.get(clientId);
       const entry = foldedEntry(stored, clientId, ownOf(clientId), acts.get(clientId));
-      // Who came, went or stands in it twice: tombstones and order are told by the whole.
-      if (place === undefined || entry === null || index.size < clients.length) {
+      const isBack = entries.removedClients[clientId] !== undefined;
+      // Who went, is back or stands in it twice: tombstones are told by the whole.
+      if (entry === null || isBack || index.size < clients.length) {
         forgetLaid();
         return laid();
       }
+      const place = index.get(clientId) ?? clients.length;
+      index.set(clientId, place);
       clients[place] = entry;
     }
     moved.clear();
+    if (clients.length > entries.clients.length) {
+      // Who came stands behind those of the stored session, in the order of their ids.
+      const first = clients.findIndex(({ clientId }) => ownOf(clientId) === undefined);
+      clients.push(...clients.splice(first).sort((a, b) => (a.clientId < b.clientId ? -1 : 1)));
+      where = null;
+    }
     return (entries = { ...entries, clients });
   }
 

@@ -20,7 +20,7 @@ import { valueOf } from './updateKnown.ts';
 import type { EventView } from './view.ts';
 
 /*
- * An import, in parts: all of it is planned, then created portion by portion, then registered at once
+ * An import, in parts: all of it is planned, then created portion by portion, then registered portion by portion
  * (domain/work/importClients.ts). Clients are durable before an act names them.
  */
 
@@ -168,7 +168,7 @@ export interface Registered {
 /** Who is registered, and where. */
 export type Registrant = Pick<PlannedUpdate, 'clientId' | 'registrations'>;
 
-/** Registers those who were created, for all their sessions in one write. */
+/** Registers a portion of those who were created, for all their sessions in one write. */
 export const registerNewcomers: Command<readonly Registrant[], Registered> = (view, newcomers, caller) => {
   const seatless = seatlessClients(view);
   const parts = sessionsOf(newcomers).map((sessionId) => ({
@@ -194,8 +194,10 @@ export type JournalPair = readonly [clientId: string, consumerId: string, joins?
 /** The ids of what an import creates, noted before it is written; none when it has ended. */
 export interface ImportJournal {
   pairs: readonly JournalPair[];
-  /** Entry changes, which are written after the clients. */
+  /** Entry changes, which are written after the clients, portion by portion. */
   acts: readonly string[];
+  /** There are portions after those of which `acts` tells. */
+  more?: boolean;
   /** What it is to change of guests who are there, which is written last, with what stood there before. */
   fields: readonly FieldChange[];
 }
@@ -215,7 +217,7 @@ export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view
   const fields = journal.fields.filter(({ type, id, field, after }) =>
     isSameValue(valueOf(known[type].get(id), field), after),
   );
-  const isRegistered = journal.acts.length > 0 || journal.pairs.length === 0;
+  const isRegistered = journal.more !== true && (journal.acts.length > 0 || journal.pairs.length === 0);
   if (isRegistered && written.size === journal.acts.length && fields.length === journal.fields.length)
     return ok({ value: null, write: [] });
   const [clients, consumers] = [view.documents('client'), view.documents('consumer')];

@@ -15,7 +15,7 @@ import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
 import { countUpdated } from '../import/summary.ts';
 import { err, ok, type Result } from '../result.ts';
 import { undoMany } from './undoMany.ts';
-import { meterOf, portionsOf, type BulkOptions, type Work } from './work.ts';
+import { meterOf, portionsBy, portionsOf, type BulkOptions, type Work } from './work.ts';
 
 export interface ImportOptions extends BulkOptions {
   /** Guests who are there and are changed by the same act. */
@@ -39,6 +39,9 @@ export interface JournalKeeper {
   write(journal: ImportJournal): Promise<void>;
 }
 
+/** At once: each portion of them is noted in the journal first, which is as large as the import. */
+const REGISTRATIONS = 1_000;
+
 const EMPTY: ImportJournal = { pairs: [], acts: [], fields: [] };
 
 const CANCELED: ImportOutcome = {
@@ -47,7 +50,7 @@ const CANCELED: ImportOutcome = {
 };
 
 /**
- * Creates clients and consumers in portions, registers them in one write, then changes who is there. When told to stop, at a failure, or when
+ * Creates clients and consumers in portions, registers them in portions, then changes who is there. When told to stop, at a failure, or when
  * the process ended on the way (`takeBackUnfinished`), what was written is taken back: all or nothing. Fails as
  * `planImport` does.
  */
@@ -81,7 +84,11 @@ export async function importClients(
   await keeper.write(journal);
 
   const takeUnfinishedBack = () => takeBackUnfinished(work, keeper);
-  const meter = meterOf(2 * newcomers.length + update.length + 1, options);
+  const registrants = [
+    ...newcomers.map(({ client, registrations }) => ({ clientId: client._id, registrations })),
+    ...update,
+  ].filter(({ registrations }) => registrations.length > 0);
+  const meter = meterOf(2 * newcomers.length + registrants.length + update.length, options);
   const created: CreatedClient[] = [];
   /** A party may be larger than what is left of a portion. */
   const revs = new Map<string, string>();
@@ -99,20 +106,31 @@ export async function importClients(
     return back.ok ? ok(CANCELED) : back;
   }
 
-  const registrants = [
-    ...newcomers.map(({ client, registrations }) => ({ clientId: client._id, registrations })),
-    ...update,
-  ];
-  const registered = await orTakeBack(takeUnfinishedBack, () =>
-    work.run(registerNewcomers, registrants, {
-      entriesOf: sessionsOf(registrants),
-      beforeWrite: (acts) => keeper.write({ ...journal, acts: acts.map(({ _id }) => _id) }),
-    }),
-  );
-  if (!registered.ok) return registered;
-  meter.advance(1);
-  const { acts, unplaced } = registered.value.value;
-  const undo = { ...NOTHING_TO_UNDO, created, acts: acts.map(({ _id }) => _id) };
+  const acts: string[] = [];
+  let unplaced = 0;
+  const sessionIds = sessionsOf(registrants);
+  const portions = portionsBy(registrants, Math.ceil(REGISTRATIONS / Math.max(1, sessionIds.length)));
+  for (const [at, portion] of portions.entries()) {
+    const registered = await orTakeBack(takeUnfinishedBack, () =>
+      work.run(registerNewcomers, portion, {
+        entriesOf: sessionsOf(portion),
+        async beforeWrite(docs) {
+          const more = at < portions.length - 1;
+          await keeper.write({ ...journal, acts: [...acts, ...docs.map(({ _id }) => _id)], more });
+        },
+      }),
+    );
+    if (!registered.ok) return registered;
+    acts.push(...registered.value.value.acts.map(({ _id }) => _id));
+    unplaced += registered.value.value.unplaced;
+    meter.advance(portion.length);
+    await work.pause();
+    if (isStopped()) {
+      const back = await takenBack(work, keeper, { ...NOTHING_TO_UNDO, created, acts });
+      return back.ok ? ok(CANCELED) : back;
+    }
+  }
+  const undo = { ...NOTHING_TO_UNDO, created, acts };
   const fields: FieldChange[] = [];
   for (const portion of portionsOf(update)) {
     const takeBack = () => takenBack(work, keeper, { ...undo, fields });

@@ -65,8 +65,10 @@ export function meterOf(total: number, options: BulkOptions | undefined): Meter 
 }
 
 /** Cut so that each portion is of so many documents. */
-export function portionsOf<T>(list: readonly T[], documentsEach = 1): (readonly T[])[] {
-  const size = Math.max(1, Math.floor(PORTION / documentsEach));
+export const portionsOf = <T>(list: readonly T[], documentsEach = 1): (readonly T[])[] =>
+  portionsBy(list, Math.max(1, Math.floor(PORTION / documentsEach)));
+
+export function portionsBy<T>(list: readonly T[], size: number): (readonly T[])[] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   );
