@@ -67,6 +67,8 @@ export interface EventStore extends Subscribable {
   session(sessionId: string): Session | null;
   /** With those who are expected only: without the entries of cancelled registrations (readings, no. 48). */
   withoutCanceled(sessionId: string): Session | null;
+  /** With the places of cancelled guests, who have them back once they are valid: what a plan may take from them. */
+  withHeldPlaces(sessionId: string): Session | null;
   /** Whether this client's registration is cancelled. */
   isCanceled(clientId: string): boolean;
   /** Clients that are not deleted, by document id. */

@@ -197,6 +197,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     event: () => documents.get('event', EVENT_DOC_ID),
     session,
     withoutCanceled: (sessionId) => overlay(sessionId)?.withoutCanceled() ?? null,
+    withHeldPlaces: (sessionId) => overlay(sessionId)?.withHeldPlaces() ?? null,
     isCanceled: canceled.isCanceled,
     sessions() {
       sessionList ??= [...documents.all('session').keys()].flatMap((id) => session(id) ?? []).sort(bySession);

@@ -18,6 +18,8 @@ export interface SessionOverlay {
   entries(): Session;
   /** Without the entries of cancelled registrations: who is expected. The same object where there are none. */
   withoutCanceled(): Session;
+  /** With the places of cancelled ones, too, and without check-ins. The same object until one changes. */
+  withHeldPlaces(): Session;
   counts(): SessionCounts;
   /** A check-in of this client came or went. */
   touch(clientId: string): void;
@@ -55,6 +57,7 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
   let counts: SessionCounts | null = null;
   /** Of which session as shown, and what is left of it. */
   let expected: { of: Session; session: Session } | null = null;
+  let held: { of: Session; session: Session } | null = null;
   let own: Map<string, SessionEntry> | null = null;
   const ownOf = (clientId: string): SessionEntry | undefined =>
     (own ??= new Map(stored.clients.map((entry) => [entry.clientId, entry]))).get(clientId);
@@ -201,6 +204,14 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
         expected = { of: shown, session: isWhole ? shown : { ...shown, clients } };
       }
       return expected.session;
+    },
+    withHeldPlaces() {
+      const all = decidedOn();
+      if (held?.of !== all) {
+        const clients = all.clients.filter(({ clientId }) => !isGone(clientId));
+        held = { of: all, session: clients.length === all.clients.length ? all : { ...all, clients } };
+      }
+      return held.session;
     },
     touch: (clientId) => void touched.add(clientId),
     touchRegistration: (clientId) => void changed.add(clientId),

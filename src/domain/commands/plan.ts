@@ -5,6 +5,7 @@ import { planPictureName, randomPictureIndex } from '../plan/pictures.ts';
 import { err, ok } from '../result.ts';
 import { clearPlaces, setPlan } from '../sessions/sessionEdits.ts';
 import { writing, type Command } from './command.ts';
+import { goneClients } from './entries.ts';
 import { edited, written } from './sessions.ts';
 
 /** A picture behind the whole plan, such as the floor plan of the hall (PLAN-13). */
@@ -26,9 +27,11 @@ export const savePlan: Command<{ sessionId: string; plan: Plan }, SavedPlan> = (
   if (problem !== undefined || !planSchema.safeParse(plan).success) {
     return err({ code: 'invalid_document', field: problem === undefined ? 'plan' : 'plan.number' });
   }
-  // As screens see it: with the last assignments, which the session need not say yet.
-  const shown = view.session(input.sessionId);
-  const cleared = shown === null ? [] : lostPlaces(shown, plan);
+  // With the last assignments, which the session need not say yet, and the places that cancelled guests would have back.
+  const known = view.entriesOf(input.sessionId);
+  const lost = known === null ? [] : lostPlaces(known.session, plan);
+  const gone = lost.length === 0 ? new Set<string>() : goneClients(view);
+  const cleared = lost.filter((clientId) => !gone.has(clientId));
   const session = edited(view, input, caller, (before, stamp) =>
     ok(setPlan(clearPlaces(before, new Set(lostPlaces(before, plan))), plan, stamp)),
   );

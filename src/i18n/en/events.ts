@@ -136,7 +136,8 @@ export const eventForm = {
   timeZone: 'Time zone',
   timeZoneHint: 'Where the event takes place: the days of its statistics begin there.',
   timeZoneNone: 'That of whoever looks',
-  invoicePrefixHint: 'Goes before the number, as in “GALA-0001”.',
+  // With a word joiner: no line ends behind the hyphen.
+  invoicePrefixHint: 'Goes before the number, as in “GALA-\u20600001”.',
   transfer: {
     iban: 'IBAN',
     name: 'Account holder',

@@ -177,6 +177,7 @@ export const planEditor = {
   loseSave: 'Save anyway',
   cleared_one: '{{count, number}} person has no seat any more: {{names}}',
   cleared_other: '{{count, number}} people have no seat any more: {{names}}',
+  canceledName: '{{name}} (cancelled)',
   andMore_one: '{{names}} and {{count, number}} more',
   andMore_other: '{{names}} and {{count, number}} more',
 };

@@ -141,7 +141,8 @@ export const eventForm: Shape<typeof en.eventForm> = {
   payMinutes: 'Minutes pour payer par carte',
   payMinutesHint:
     'Une place est gardée aussi longtemps à qui paie par carte : de 30 à 1380 minutes. Ensuite, elle revient aux autres.',
-  invoicePrefixHint: 'Précède le numéro, comme dans « GALA-0001 ».',
+  // With a word joiner: no line ends behind the hyphen.
+  invoicePrefixHint: 'Précède le numéro, comme dans « GALA-\u20600001 ».',
   transfer: {
     iban: 'IBAN',
     name: 'Titulaire du compte',

@@ -5,6 +5,7 @@ import { useBlocker } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { committedPlan } from '#domain/plan/editor/model.ts';
 import { lostPlaces, planProblems } from '#domain/plan/editor/problems.ts';
+import { useLive } from '#hooks/data/event.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import { useNamesOf } from './useNamesOf.ts';
 import type { PlanSaving } from './usePlanSaving.ts';
@@ -18,6 +19,7 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
   const namesOf = useNamesOf();
   const { worked, save, changedElsewhere } = saving;
   const { autoSave } = session;
+  const held = useLive((store) => store.withHeldPlaces(session._id));
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => worked && currentLocation.pathname !== nextLocation.pathname,
   );
@@ -38,7 +40,7 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
 
   const plan = committedPlan(saving.state);
   const unsavable = blocked && planProblems(plan).length > 0;
-  const lost = blocked ? lostPlaces(session, plan) : [];
+  const lost = blocked ? lostPlaces(held ?? session, plan) : [];
 
   const saveAndGo = async (): Promise<void> => {
     const done = await save(true);

@@ -243,20 +243,23 @@ describe('several tables', () => {
 
 describe('the plan as a whole', () => {
   it.each([
-    ['en', 'Width to height', 'Please enter a number from 0.2 to 5.'],
-    ['fr', 'Largeur sur hauteur', 'Veuillez saisir un nombre de 0.2 à 5.'],
-  ] as const)('its ratio is a number from 0.2 to 5 (%s) [PLAN-09]', async (language, name, message) => {
-    const view = await openEditor({ language });
-    expect(field(name).value).toBe('1.6');
-    for (const bad of ['0.1', '6', 'wide', '']) {
-      type(name, bad);
-      expect(errorAt(field(name))).toBe(message);
-    }
-    expect(state()).toMatch(/^(No changes|Aucune modification)$/);
-    type(name, '2');
-    await tableOf(view, '0');
-    expect((await view.stored()).plan?.ratio).toBe(2);
-  });
+    ['en', 'Width to height', '1.6', 'Please enter a number from 0.2 to 5.'],
+    ['fr', 'Largeur sur hauteur', '1,6', 'Veuillez saisir un nombre de 0,2 à 5.'],
+  ] as const)(
+    'its ratio is a number from 0.2 to 5 (%s) [PLAN-09]',
+    async (language, name, ratio, message) => {
+      const view = await openEditor({ language });
+      expect(field(name).value).toBe(ratio);
+      for (const bad of ['0.1', '6', 'wide', '']) {
+        type(name, bad);
+        expect(errorAt(field(name))).toBe(message);
+      }
+      expect(state()).toMatch(/^(No changes|Aucune modification)$/);
+      type(name, '2');
+      await tableOf(view, '0');
+      expect((await view.stored()).plan?.ratio).toBe(2);
+    },
+  );
 
   it('auto-save is the session’s, every 60 seconds unless told otherwise [PLAN-28]', async () => {
     const view = await openEditor();

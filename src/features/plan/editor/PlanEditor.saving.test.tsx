@@ -143,6 +143,19 @@ describe('saving', () => {
       expect(stored.clients.map(({ placement }) => placement?.tableId ?? null)).toEqual([null, null]);
     },
   );
+
+  it('so is a cancelled guest, who is not seen on the plan and would have the place back', async () => {
+    const view = await openEditor();
+    const leo = view.store.client('client_leo');
+    await act(async () => view.store.apply([{ ...leo, canceled: true, _rev: '9-x' }] as never));
+    pick(2);
+    fireEvent.keyDown(tableButton(2), { key: 'Delete' });
+    tap('Save plan');
+    const asking = await dialog('1 person loses the seat');
+    expect(asking.getByText(/Léo Müller \(cancelled\)/)).toBeTruthy();
+    fireEvent.click(asking.getByRole('button', { name: 'Save anyway' }));
+    expect(await screen.findByText(/no seat any more: Léo Müller \(cancelled\)/)).toBeTruthy();
+  });
 });
 
 describe('saving by itself [PLAN-28]', () => {

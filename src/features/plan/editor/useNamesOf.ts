@@ -8,10 +8,13 @@ const SHOWN = 8;
 export function useNamesOf(): (clientIds: readonly string[]) => string {
   const { t, i18n } = useTranslation();
   const clients = useLive((store) => store.clients());
+  const isCanceled = useLive((store) => store.isCanceled);
   return (clientIds) => {
     const all = clientIds.map((id) => {
       const client = clients.get(id);
-      return client === undefined ? t('session.unknownClient') : fullName(client);
+      if (client === undefined) return t('session.unknownClient');
+      // Nobody sees them on the plan.
+      return isCanceled(id) ? t('planEditor.canceledName', { name: fullName(client) }) : fullName(client);
     });
     const more = all.length - SHOWN;
     if (more > 0) return t('planEditor.andMore', { names: all.slice(0, SHOWN).join(', '), count: more });

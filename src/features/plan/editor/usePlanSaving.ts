@@ -5,7 +5,7 @@ import type { Plan, Session } from '#domain/documents/session.ts';
 import { cancelled, commit, committedPlan, select, startEditor } from '#domain/plan/editor/model.ts';
 import { lostPlaces, planProblems } from '#domain/plan/editor/problems.ts';
 import { defaultPlan } from '#domain/plan/editor/templates.ts';
-import { useEvent } from '#hooks/data/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useDraft } from '#ui/forms/draft.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -43,6 +43,7 @@ const planTime = (session: Session): number => session.metadata.planAt ?? 0;
 export function usePlanSaving(session: Session): PlanSaving {
   const { t } = useTranslation();
   const { repository } = useEvent();
+  const held = useLive((store) => store.withHeldPlaces(session._id)) ?? session;
   const { busy, run } = useAction();
   const [start, setStart] = useState(() => session.plan ?? defaultPlan());
   const [basis, setBasis] = useState(() => planTime(session));
@@ -81,7 +82,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   async function save(sure = false): Promise<boolean> {
     const next = committedPlan(read());
     if (saving.current || planProblems(next).length > 0) return false;
-    const lost = lostPlaces(session, next);
+    const lost = lostPlaces(held, next);
     setAsking(sure ? [] : lost);
     if (lost.length > 0 && !sure) return false;
     const result = await write(next);
