@@ -38,3 +38,19 @@ it('fetches a file once for all parts that wait for it, and again where that fai
   await fetchParts(['/shared.js']);
   expect(asked).toEqual(['/shared.js', '/shared.js']);
 });
+
+it('does not fetch what the service worker has', async () => {
+  answerFetches();
+  answers['/new.js'] = () => Promise.resolve(new Response('new'));
+  vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
+  vi.stubGlobal('caches', {
+    match: async (url: string) => (url.endsWith('/kept.js') ? new Response('kept') : undefined),
+  });
+  await fetchParts(['/kept.js', '/new.js']);
+  expect(asked).toEqual(['/new.js']);
+  // A storage that fails has nothing.
+  answers['/lost.js'] = () => Promise.resolve(new Response('lost'));
+  vi.stubGlobal('caches', { match: () => Promise.reject(new Error('full')) });
+  await fetchParts(['/lost.js']);
+  expect(asked).toEqual(['/new.js', '/lost.js']);
+});

@@ -21,8 +21,15 @@ function fetchOnce(url: string): Promise<void> {
 }
 
 async function fetchPart(url: string): Promise<void> {
+  if (await isKept(url)) return void fetched.add(url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   await response.arrayBuffer();
   fetched.add(url);
+}
+
+/** The service worker has it: no network can be in the way of the import, and the file need not be read twice. */
+async function isKept(url: string): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || navigator.serviceWorker.controller === null) return false;
+  return (await caches.match(url).catch(() => undefined)) !== undefined;
 }
