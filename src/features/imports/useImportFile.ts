@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
+import { ok } from '#domain/result.ts';
 import type { OpenedTable } from './reading/answer.ts';
 import type { ReadError } from './reading/limits.ts';
-import { readFile } from './reading/readFile.ts';
+import { bytesOf, readBytes } from './reading/readFile.ts';
 import type { ReadChoice } from './reading/readTable.ts';
 
 export type ImportFile = OpenedTable & { name: string };
@@ -12,16 +13,20 @@ export function useImportFile(onRead: (file: ImportFile) => void) {
   const [reading, setReading] = useState(false);
   const [error, setError] = useState<ReadError | null>(null);
   const latest = useRef(0);
+  /** Another way to read a file is another way to read what was in it when it was chosen. */
+  const held = useRef<{ chosen: File; bytes: ArrayBuffer } | null>(null);
 
   async function read(chosen: File, choice: ReadChoice): Promise<void> {
     const mine = ++latest.current;
     setFile((before) => (before?.chosen === chosen ? before : { chosen, choice }));
     setReading(true);
     setError(null);
-    const result = await readFile(chosen, choice);
+    const bytes = held.current?.chosen === chosen ? ok(held.current.bytes) : await bytesOf(chosen);
+    const result = bytes.ok ? await readBytes(bytes.value, choice) : bytes;
     // Another file, or another separator, was chosen meanwhile.
     if (mine !== latest.current) return;
     setReading(false);
+    held.current = bytes.ok ? { chosen, bytes: bytes.value } : null;
     if (!result.ok) return setError(result.error);
     // How it could not be read is no choice to go on from: it is still shown as before.
     setFile({ chosen, choice });
@@ -33,6 +38,7 @@ export function useImportFile(onRead: (file: ImportFile) => void) {
     /** What is still being read is not wanted any more. */
     forget() {
       latest.current += 1;
+      held.current = null;
       setReading(false);
     },
     choose: (chosen: File) => void read(chosen, {}),
