@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEVICE_HEADER } from '#api/wire.ts';
 import { countingCouch, type CountingCouch } from '../testing/countingCouch.ts';
 import { startCouchStandIn, type StandIn } from '../testing/couchStandIn.ts';
 import { checkinDoc, clientDoc, replicated, sessionDoc } from '../testing/documents.ts';
@@ -114,4 +115,33 @@ it('a check-in costs CouchDB a look at what is there and its write, however many
   // The feeds of databases are asked again after each change, whoever made it, and not for one device.
   const asked = couch.asked.slice(from).filter((line) => !line.includes('/_changes?'));
   expect(asked.slice(20)).toEqual([]);
+});
+
+it('five check-ins and the news of them cost CouchDB a few questions, though twenty devices wait', async () => {
+  const guest = await person();
+  const path = `/db/${event.dbName}`;
+  await kept(guest);
+  const { body: place } = await there.call<{ update_seq: string }>('GET', path, { as: guest });
+  const query = `feed=longpoll&timeout=20000&style=all_docs&inline=checkins&since=${encodeURIComponent(place.update_seq)}`;
+  const waiting = Array.from({ length: 20 }, (_, device) =>
+    there.call<{ results: { doc?: unknown }[] }>('GET', `${path}/_changes?${query}`, {
+      as: guest,
+      headers: { [DEVICE_HEADER]: `device${device}` },
+    }),
+  );
+  const figures = async () => (await there.call<string>('GET', '/metrics', { as: there.manager })).body;
+  await expect.poll(figures).toContain('foyer_waiting_devices 20');
+  const from = couch.asked.length;
+  const docs = Array.from({ length: 5 }, () => replicated(checkinDoc(guest)));
+  await there.call('POST', `${path}/_bulk_docs`, { as: guest, body: { new_edits: false, docs } });
+  for (const answer of waiting) {
+    const { results } = (await answer).body;
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.every(({ doc }) => doc !== undefined)).toBe(true);
+  }
+  const asked = couch.asked.slice(from).filter((line) => line.includes(event.dbName));
+  const kinds = (kind: RegExp): number => asked.filter((line) => kind.test(line)).length;
+  expect([kinds(/\/_all_docs$/), kinds(/\/_bulk_docs$/)]).toEqual([1, 1]);
+  // Shards tell of their rows one by one.
+  expect(asked.length).toBeLessThan(10);
 });
