@@ -414,3 +414,37 @@ describe('money in one place', () => {
     );
   });
 });
+
+it('whose invoices come to another sum than is charged is in sight, until the correction is asked for', () => {
+  const invoice = (number: string, total: number, takesBack: string | null = null) => ({
+    ...{
+      kind: takesBack === null ? ('invoice' as const) : ('credit' as const),
+      index: 0,
+      number,
+      issuedAt: 0,
+    },
+    ...{ currency: 'chf' as const, total, takesBack },
+  });
+  const flagsOf = (more: Partial<Consumer>) =>
+    moneyRows(
+      [
+        newDocument('consumer', {
+          ...{ _id: 'consumer_a', status: 'invoice_sent', invoiceIndex: 0, invoices: [invoice('1', 1081)] },
+          registration: { amount: 1000, vat: 810, rate: 100, currency: 'chf' },
+          ...more,
+        }),
+      ],
+      [],
+    ).flatMap(({ flags }) => flags);
+  const sold = (amount: number) => ({ amount, vat: 810, rate: 100, currency: 'chf' as const });
+  expect(flagsOf({})).toEqual([]);
+  expect(flagsOf({ invoices: [] })).toEqual([]);
+  expect(flagsOf({ registration: sold(900) })).toEqual(['invoiced']);
+  expect(flagsOf({ registration: { ...sold(1000), currency: 'eur' } })).toEqual(['invoiced']);
+  // Cancelled by staff, its invoice stands: asked for, the credit note is on its way.
+  expect(flagsOf({ status: 'canceled' })).toEqual(['invoiced']);
+  expect(flagsOf({ status: 'canceled', invoiceCorrects: 0 })).toEqual([]);
+  const takenBack = [invoice('1', 1081), invoice('C1', -1081, '1')];
+  expect(flagsOf({ status: 'canceled', invoices: takenBack })).toEqual([]);
+  expect(flagsOf({ invoices: [...takenBack, invoice('2', 1081)] })).toEqual([]);
+});

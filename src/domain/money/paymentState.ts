@@ -10,14 +10,31 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
  * What somebody must look at: paid after the place was given back, more came in than is owed, the status says paid and less came in,
  * the payer objects at the bank, the bank has decided for the payer, all guests were deleted and the money stays, the
  * registration was not there any more when it came, more went back than had come, it came in
- * another currency.
+ * another currency, its invoices come to another sum than is charged: it was changed or cancelled after one was issued.
  */
 export type PaymentFlag =
-  'late' | 'over' | 'short' | 'disputed' | 'lost' | 'emptied' | 'missing' | 'excess' | 'currency';
+  | 'late'
+  | 'over'
+  | 'short'
+  | 'disputed'
+  | 'lost'
+  | 'emptied'
+  | 'missing'
+  | 'excess'
+  | 'currency'
+  | 'invoiced';
 
 type Told = Pick<
   Consumer,
-  'status' | 'registration' | 'settlement' | 'cards' | 'taken' | 'hold' | 'standsIn'
+  | 'status'
+  | 'registration'
+  | 'settlement'
+  | 'cards'
+  | 'taken'
+  | 'hold'
+  | 'standsIn'
+  | 'invoices'
+  | 'invoiceCorrects'
 >;
 
 /** A place that waits for a payment by card: nobody may give it up meanwhile, for the money may be on its way. */
@@ -47,9 +64,23 @@ export function paymentFlags(
     ...((consumer.cards ?? []).some((card) => lostOf(card) > 0) ? ['lost' as const] : []),
     ...(refunded > paid ? ['excess' as const] : []),
     ...((consumer.cards ?? []).some((card) => isOther(card, currency)) ? ['currency' as const] : []),
+    ...(isInvoicedOtherwise(consumer) ? ['invoiced' as const] : []),
     ...(isMissing ? ['missing' as const] : []),
     ...(isEmptied && !isMissing && (open > 0 || paid !== refunded) ? ['emptied' as const] : []),
   ];
+}
+
+/** What the registration's invoices come to, less what was taken back; cents. */
+export const invoicedSum = ({ invoices }: Pick<Consumer, 'invoices'>): number =>
+  (invoices ?? []).reduce((sum, { total }) => sum + total, 0);
+
+/** Nothing puts this right by itself: somebody must have the invoice corrected, or taken back. */
+function isInvoicedOtherwise(consumer: Told): boolean {
+  const { invoices, invoiceCorrects } = consumer;
+  if (!invoices?.length || invoiceCorrects != null) return false;
+  const { total, currency } = settlementOf(consumer);
+  const sum = invoicedSum(consumer);
+  return sum !== total || (sum !== 0 && invoices.at(-1)?.currency !== currency);
 }
 
 const isOther = (card: CardPayment, currency: Currency): boolean =>

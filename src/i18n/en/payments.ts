@@ -21,6 +21,7 @@ export const payments = {
     missing: 'Registration deleted',
     excess: 'Too much given back',
     currency: 'Paid in another currency',
+    invoiced: 'Invoice not up to date',
   },
   flagHints: {
     late: 'The payment came when the place was given to others. {{amount}} is to be given back.',
@@ -37,6 +38,8 @@ export const payments = {
       'More went back than had come: {{excess}}. Where a note of it is a mistake, take it back; else get the money back.',
     currency:
       'A payment by card came in another currency than that of the registration: set the currency right, or give the money back at Stripe.',
+    invoiced:
+      'What was invoiced comes to {{invoiced}}, and {{total}} is charged now. Correct the invoice, or take it back, under “Invoices”.',
   },
   paid: 'Paid',
   refunded: 'Given back',

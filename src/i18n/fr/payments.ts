@@ -23,6 +23,7 @@ export const payments: Shape<typeof en.payments> = {
     missing: 'Inscription supprimée',
     excess: 'Trop remboursé',
     currency: 'Payé dans une autre monnaie',
+    invoiced: 'Facture plus à jour',
   },
   flagHints: {
     late: 'Le paiement est arrivé quand la place était déjà à d’autres. {{amount}} est à rembourser.',
@@ -40,6 +41,8 @@ export const payments: Shape<typeof en.payments> = {
       'Il a été remboursé {{excess}} de plus qu’il n’était arrivé. Si une note est une erreur, annulez-la ; sinon, récupérez l’argent.',
     currency:
       'Un paiement par carte est arrivé dans une autre monnaie que celle de l’inscription : corrigez la monnaie, ou remboursez l’argent chez Stripe.',
+    invoiced:
+      'Les factures se montent à {{invoiced}}, et {{total}} est dû maintenant. Corrigez ou annulez la facture sous « Factures ».',
   },
   paid: 'Payé',
   refunded: 'Remboursé',

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { fitsCard } from '#domain/money/cardLimits.ts';
-import { paymentFlags, paymentState } from '#domain/money/paymentState.ts';
+import { invoicedSum, paymentFlags, paymentState } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { DetailList } from '#ui/components/DetailList.tsx';
@@ -52,6 +52,10 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
           {t(`payments.flagHints.${flag}`, {
             ...{ amount: format.money(credit, currency), open: format.money(open, currency) },
             excess: format.money(Math.max(0, refunded - paid), currency),
+            ...{
+              invoiced: format.money(invoicedSum(consumer), currency),
+              total: format.money(total, currency),
+            },
           })}
         </Alert>
       ))}
