@@ -23,7 +23,7 @@ export const payments: Shape<typeof en.payments> = {
     missing: 'Inscription supprimée',
     excess: 'Trop remboursé',
     currency: 'Payé dans une autre monnaie',
-    invoiced: 'Facture plus à jour',
+    invoiced: 'Facture pas à jour',
   },
   flagHints: {
     late: 'Le paiement est arrivé quand la place était déjà à d’autres. {{amount}} est à rembourser.',
