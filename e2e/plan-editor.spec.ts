@@ -31,16 +31,16 @@ test('a member makes a plan from templates, with mouse and keys, and finds it ag
 
   // Moved with the mouse and with keys; taken back.
   await editor.drag(await editor.at(80, 20), await editor.at(53.3, 20));
-  await expect(editor.field('x')).toHaveValue('53.33');
+  await expect(editor.field('x')).toHaveValue('53,33');
   expect(await editor.canvas.boundingBox()).toEqual(room);
   await own.page.keyboard.press('Escape');
   await editor.table(3).click();
   await editor.canvas.focus();
   await own.page.keyboard.press('ArrowLeft');
   await own.page.keyboard.press('Shift+ArrowLeft');
-  await expect(editor.field('x')).toHaveValue('47.33');
+  await expect(editor.field('x')).toHaveValue('47,33');
   await editor.tool('undo').click();
-  await expect(editor.field('x')).toHaveValue('53.33');
+  await expect(editor.field('x')).toHaveValue('53,33');
 
   // A number that is taken is refused at the field.
   await editor.field('number').fill('1');
@@ -60,7 +60,7 @@ test('a member makes a plan from templates, with mouse and keys, and finds it ag
   await editor.open(event.id, sessionId);
   await expect(editor.tables()).toHaveCount(5);
   await editor.table(30).click();
-  await expect(editor.field('x')).toHaveValue('53.33');
+  await expect(editor.field('x')).toHaveValue('53,33');
 
   // What is not saved survives a reload, and is asked about when somebody leaves.
   await editor.field('name').fill('Stage');

@@ -17,6 +17,9 @@ const PLAN: Plan = {
 const DESK = { width: 1440, height: 1000 };
 const TABLET = { width: 820, height: 1180 };
 
+/** Of a field, in French. */
+const numberIn = (text: string): number => Number(text.replace(',', '.'));
+
 /** A member, and a session with three tables; the first two of its clients sit at table 2. */
 async function hall(world: World) {
   const member = await world.person('member');
@@ -67,8 +70,8 @@ test('with the mouse: box, group, colour, move, scale, turn, seats, copies, dele
     await editor.drag(await at(120, 70), await at(122.8, 70));
     await expect(editor.field('x')).toHaveValue('120');
     await editor.drag(await at(120, 70), await at(110, 62));
-    expect(Number(await editor.field('x').inputValue())).toBeCloseTo(110, 0);
-    expect(Number(await editor.field('y').inputValue())).toBeCloseTo(62, 0);
+    expect(numberIn(await editor.field('x').inputValue())).toBeCloseTo(110, 0);
+    expect(numberIn(await editor.field('y').inputValue())).toBeCloseTo(62, 0);
     await editor.tool('undo').click();
     await expect(editor.field('x')).toHaveValue('120');
   });
@@ -79,7 +82,7 @@ test('with the mouse: box, group, colour, move, scale, turn, seats, copies, dele
     const half = { x: (corner.x + middle.x) / 2, y: (corner.y + middle.y) / 2 };
     await editor.drag(corner, half);
     // The pointer goes whole pixels.
-    expect(Number(await editor.field('scale').inputValue())).toBeCloseTo(1, 1);
+    expect(numberIn(await editor.field('scale').inputValue())).toBeCloseTo(1, 1);
     await editor.tool('undo').click();
     await expect(editor.field('scale')).toHaveValue('2');
     const top = await editor.handle('rotate', PLAN, ['2']);
@@ -176,7 +179,7 @@ test('with fingers: tap, drag, pinch, box, sheets, deletion [PLAN-01, PLAN-02, P
     await editor.openSheet('details');
     const value = await editor.field(field).inputValue();
     await editor.closeSheet();
-    return Number(value);
+    return numberIn(value);
   };
 
   await test.step('a tap selects, a drag moves, a finger on the ground only pans', async () => {
