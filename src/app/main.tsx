@@ -43,11 +43,12 @@ async function start(host: HTMLElement): Promise<void> {
     }),
   );
   const i18n = (words = await firstWords);
-  const preparesEvents = {
-    get: () => hasRole(data.login.get()?.user.role ?? 'disabled', 'member'),
-    subscribe: data.login.subscribe,
+  const { subscribe } = data.login;
+  const person = {
+    isThere: { get: () => data.login.get() !== null, subscribe },
+    wantsAll: { get: () => hasRole(data.login.get()?.user.role ?? 'disabled', 'member'), subscribe },
   };
-  const updates = new Updates(registerServiceWorker(preparesEvents), () => window.location.reload());
+  const updates = new Updates(registerServiceWorker(person), () => window.location.reload());
   createRoot(host).render(
     <StrictMode>
       <App data={data} i18n={i18n} router={router} updates={updates} />

@@ -23,17 +23,22 @@ vi.mock('workbox-window', () => ({
 
 const asked: unknown[] = [];
 
-async function scene(controller: object | null, preparesEvents = createCell(false)) {
+function begin(controller: object | null, wantsAll = createCell(false), isThere = createCell(true)) {
   vi.stubEnv('PROD', true);
   Object.defineProperty(navigator, 'serviceWorker', {
     value: { controller, ready: { active: { postMessage: (said: unknown) => asked.push(said) } } },
     configurable: true,
   });
   const heard: string[] = [];
-  const source = registerServiceWorker(preparesEvents);
+  const source = registerServiceWorker({ isThere, wantsAll });
   source.onReplaced(() => heard.push('replaced'));
   source.onOfflineReady(() => heard.push('offline ready'));
   source.onWaiting(() => heard.push('waiting'));
+  return heard;
+}
+
+async function scene(...parts: Parameters<typeof begin>) {
+  const heard = begin(...parts);
   await expect.poll(() => register.mock.calls.length).toBe(1);
   return heard;
 }
@@ -43,13 +48,34 @@ beforeEach(() => {
   listeners.clear();
   scripts.length = 0;
   asked.length = 0;
-  return () => vi.unstubAllEnvs();
+  return () => {
+    vi.unstubAllEnvs();
+    vi.useRealTimers();
+  };
 });
 
 describe('the service worker', () => {
   it('[PWA-01] is registered', async () => {
     await scene(null);
     expect(scripts).toEqual(['/sw.js']);
+  });
+
+  it('on a new device waits for a login, or for a while', async () => {
+    vi.useFakeTimers();
+    const isThere = createCell(false);
+    begin(null, createCell(false), isThere);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(register).not.toHaveBeenCalled();
+    isThere.set(true);
+    await vi.waitFor(() => expect(register).toHaveBeenCalledOnce());
+    register.mockClear();
+    begin(null, createCell(false), createCell(false));
+    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.waitFor(() => expect(register).toHaveBeenCalledOnce());
+    register.mockClear();
+    // Whoever has the app hears of a new version on the login page too.
+    begin({}, createCell(false), createCell(false));
+    await vi.waitFor(() => expect(register).toHaveBeenCalledOnce());
   });
 
   it('the first one replaces nothing, also when the page before began to install it', async () => {

@@ -6,13 +6,22 @@ type Event = 'waiting' | 'replaced' | 'offlineReady';
 
 const nothing = (): void => undefined;
 
+/** So long the login page has the network of a new device to itself. */
+const ALONE_MS = 10_000;
+
+interface Person {
+  /** Somebody is logged in here. */
+  isThere: Readable<boolean>;
+  /** They may need the parts that come later (decision 40). */
+  wantsAll: Readable<boolean>;
+}
+
 /**
- * Registers /sw.js after the page has loaded, so that precaching never competes with the first screen. Browsers
- * without service workers, and development, go without.
- *
- * `wantsAll` says whether this person may need the parts that come later (decision 40).
+ * Registers /sw.js after the page has loaded, so that precaching never competes with the first screen; on a device that is new
+ * with the login, or a while after the login page, so that it does not compete with that either. Browsers without service
+ * workers, and development, go without.
  */
-export function registerServiceWorker(wantsAll: Readable<boolean>): UpdateSource {
+export function registerServiceWorker({ isThere, wantsAll }: Person): UpdateSource {
   const listeners: Record<Event, (() => void)[]> = { waiting: [], replaced: [], offlineReady: [] };
   const past = new Set<Event>();
   let activate = nothing;
@@ -32,6 +41,14 @@ export function registerServiceWorker(wantsAll: Readable<boolean>): UpdateSource
     if (!wantsAll.get()) return;
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage({ type: ALL_PARTS }, []);
+  }
+
+  function whenWanted(): Promise<void> {
+    return new Promise((resolve) => {
+      if (navigator.serviceWorker.controller !== null || isThere.get()) return resolve();
+      setTimeout(resolve, ALONE_MS);
+      isThere.subscribe(() => isThere.get() && resolve());
+    });
   }
 
   async function register(): Promise<void> {
@@ -66,7 +83,10 @@ export function registerServiceWorker(wantsAll: Readable<boolean>): UpdateSource
   }
 
   if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    const start = () => void register().catch(() => undefined);
+    const start = () =>
+      void whenWanted()
+        .then(register)
+        .catch(() => undefined);
     if (document.readyState === 'complete') start();
     else window.addEventListener('load', start, { once: true });
   }
