@@ -218,6 +218,20 @@ describe('a guest’s own page', () => {
     expect(await one('client')).toMatchObject({ surname: 'O’Neil' });
   });
 
+  it('changes nothing once somebody was let in, though the session has not begun', async () => {
+    await event({ cancel: true, names: true });
+    const [number] = (await register())['numbers'] as string[];
+    await server.worker?.idle();
+    const session = (await one('session')) as AnyDoc & { _id: string; clients: object[] };
+    const clients = session.clients.map((entry) => ({ ...entry, checkInTime: Date.now() }));
+    await db.put({ ...session, clients } as never);
+    expect(await page()).not.toMatch(/Cancel the registration|name="forename0"/);
+    expect((await send({ act: 'cancel' })).status).toBe(422);
+    const other = { act: 'names', n0: number ?? '', forename0: 'Ben', surname0: 'O’Neil' };
+    expect((await send(other)).status).toBe(422);
+    expect(await one('consumer')).not.toMatchObject({ status: 'canceled' });
+  });
+
   it('lets nobody try addresses or tokens without end, by sending either', async () => {
     const own = await startTestServer({ worker: true });
     const tries: ((id: string) => Promise<Response>)[] = [

@@ -60,6 +60,12 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
         return one === null || entry === undefined ? [] : [{ session: one.session, product: entry.product }];
       }),
     }));
+  const isInside = known.some((one) =>
+    one?.session.clients.some(
+      ({ clientId, checkInTime }) =>
+        checkInTime !== null && guests.some(({ client }) => client._id === clientId),
+    ),
+  );
   const isEmptied = all.length > 0 && guests.length === 0;
   const formId = consumer.registration?.formId ?? null;
   const forms = view.documents('form');
@@ -67,9 +73,11 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
   // The version that holds now says what guests may; that of a form that is gone, what they could.
   const rules = (formId === null ? null : (heldBy(forms, formId) ?? form))?.guestsMay;
   const calendar = calendarOf(event.timeZone);
+  // Doors open before a session begins: whoever is let in has come.
   const isOpen =
     consumer.status !== 'canceled' &&
     !isEmptied &&
+    !isInside &&
     guests
       .flatMap((guest) => guest.sessions)
       .every(({ session }) => session.status !== 'archived' && sessionTimes(session, calendar).begin > now);

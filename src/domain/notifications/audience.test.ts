@@ -90,7 +90,11 @@ describe('who gets a notification', () => {
       consumer('d'),
       consumer('e', { person: { email: 'e@x.y' } }),
     ];
-    const clients = byId([client('1', 'c'), client('2', 'd'), client('3', 'e', 'fr')]);
+    const clients = byId([
+      { ...client('0', 'e'), number: 'G0002' },
+      ...[client('1', 'c'), client('2', 'd')],
+      { ...client('3', 'e', 'fr'), number: 'G0001' },
+    ]);
     const sessions = [
       newDocument('session', {
         ...{ _id: 'session_1', title: 'A', date: 0 },
@@ -108,7 +112,7 @@ describe('who gets a notification', () => {
       ['a', 'other_status'],
       ['b', 'other_language'],
       ['d', 'other_session'],
-      // Its language is its guest's.
+      // Its language is its first guest's.
       ['e', 'other_language'],
     ]);
     expect(dueOf(notif({ sessionIds: [] }), from)).toEqual([]);

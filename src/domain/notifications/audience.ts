@@ -200,12 +200,14 @@ function membership(
   };
 }
 
-/** The registration's, else its first guest's. */
+/** The registration's, else that of its first guest, by number. */
 export function languageOf(
   { person }: Pick<Consumer, 'person'>,
-  clients: readonly Pick<Client, 'language'>[],
+  clients: readonly Pick<Client, 'language' | 'number'>[],
 ): Language {
-  return person?.language ?? clients[0]?.language ?? 'fr';
+  if (person?.language != null) return person.language;
+  const [first] = clients.toSorted((a, b) => (a.number ?? '').localeCompare(b.number ?? ''));
+  return first?.language ?? 'fr';
 }
 
 export function contactOf({ person }: Pick<Consumer, 'person'>, method: Notif['notifMethod']): string {

@@ -27,6 +27,8 @@ describe('what became of a notification', () => {
       consumer('d', { error: 'refused', errorCode: '21211' }),
       consumer('e', { error: 'refused', errorCode: 550 }),
       consumer('f'),
+      consumer('g', { error: null }),
+      consumer('h', { error: 'nothing_open' }),
     ]);
     const notif = newDocument('notif', { _id: 'notif_1', notifType: 'automatic', notifMethod: 'email' });
     const stock = stockOf({ services: null, invitations: null, invoices: null, whatsappTemplates: [] });
@@ -44,8 +46,10 @@ describe('what became of a notification', () => {
       ['d', 'failed', 1],
       ['e', 'failed', 1],
       ['f', 'waiting', 0],
+      ['g', 'withheld', 1],
+      ['h', 'withheld', 1],
     ]);
-    // Nobody is asked for together with others who may have it already.
+    // Nobody is asked for together with others who may have it already, wants none, or is reminded of nothing.
     expect(told.filter(mayRetry).map(({ consumerId }) => consumerId)).toEqual(['c', 'd', 'e']);
     expect(outcomesOf('notif_2', consumers, [])).toEqual([]);
   });

@@ -67,6 +67,10 @@ export function attemptsOf(notifs: Consumer['notifs'], notifId: string): readonl
   return Object.hasOwn(notifs, notifId) ? (notifs[notifId] ?? []) : [];
 }
 
-/** May be sent once more without anybody's getting it twice for sure: whoever has it is asked for one by one. */
-export const mayRetry = ({ state }: Pick<PersonOutcome, 'state'>): boolean =>
-  state === 'failed' || state === 'withheld';
+/**
+ * May be sent once more without anybody's getting it twice for sure: whoever has it is asked for one by one, and so is
+ * whoever wants no news or owes nothing.
+ */
+export const mayRetry = ({ state, attempt }: Pick<PersonOutcome, 'state' | 'attempt'>): boolean =>
+  state === 'failed' ||
+  (state === 'withheld' && attempt?.error !== null && attempt?.error !== 'nothing_open');
