@@ -1,6 +1,7 @@
 import type { ImportJournal } from '#domain/commands/importClients.ts';
 import {
   importClients,
+  isEmpty,
   takeBackUnfinished,
   type ImportOptions,
   type JournalKeeper,
@@ -48,8 +49,7 @@ export const importHere = (
 /** Takes back an import whose page was closed or reloaded on the way, before the event is worked with again. */
 export async function takeBackHere(context: RepositoryContext): Promise<void> {
   const keeper = keeperOf(context);
-  const { pairs, fields } = await keeper.read();
-  if (pairs.length + fields.length === 0) return;
+  if (isEmpty(await keeper.read())) return;
   // Empty by then if it was another tab's that has ended well.
   await importing(context, () => takeBackUnfinished(workIn(context), keeper));
 }

@@ -93,6 +93,14 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
   const numbers = async (): Promise<string[]> =>
     (await seen()).clients.map(({ number }) => number ?? '').sort();
   const before = ['ada', 'bob', 'cora', 'dan'];
+  /** Registrations for the session and for 39 more. */
+  async function inFortySessions(): Promise<PlannedClient['registrations']> {
+    const more = Array.from({ length: 39 }, (_, at) => `session_more${at}`);
+    const stored = (await seen()).session;
+    await scene.put(more.map((_id) => ({ ...stored, _id, _rev: undefined, clients: [] })) as never[]);
+    await expect.poll(() => scene.heard(more)).toBe(true);
+    return [sessionId, ...more].map((id) => ({ sessionId: id, placement: null }));
+  }
 
   it('an import creates, seats and registers all; its undo leaves who was touched [IMPORT-03] [IMPORT-05]', async () => {
     const keeper = journal();
@@ -496,11 +504,7 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
   });
 
   it('registers in portions: between two of them it may be stopped or end, and nothing of it remains', async () => {
-    const more = Array.from({ length: 39 }, (_, at) => `session_more${at}`);
-    const stored = (await seen()).session;
-    await scene.put(more.map((_id) => ({ ...stored, _id, _rev: undefined, clients: [] })) as never[]);
-    await expect.poll(() => scene.heard(more)).toBe(true);
-    const registrations = [sessionId, ...more].map((id) => ({ sessionId: id, placement: null }));
+    const registrations = await inFortySessions();
     // 25 guests in 40 sessions are one portion.
     const rows = many(30).map((row) => ({ ...row, registrations }));
     const portion = 2 * rows.length + 25;
@@ -534,6 +538,40 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect([await guests(), done.undo.acts.length]).toEqual([was + 30, 80]);
     await value(undoMany(work, done.undo));
     expect([await guests(), await numbers()]).toEqual([was, before]);
+  });
+
+  it('that only registers guests who are there is taken back too where it fails, or ends between two portions', async () => {
+    const registrations = await inFortySessions();
+    const ids = Array.from({ length: 30 }, (_, at) => `client_x${at}`);
+    await scene.put(
+      ids.map((id) => ({ ...client(id.slice('client_'.length)), consumerId: null })) as never[],
+    );
+    await expect.poll(() => scene.heard(ids)).toBe(true);
+    const update = ids.map((clientId) => ({ line: 3, clientId, changes: {}, registrations }));
+    const guests = async () => (await entries()).size;
+    const was = await guests();
+    const keeper = journal();
+
+    let portions = 0;
+    const failing: Work = {
+      ...work,
+      run: (command, input, how) =>
+        how?.beforeWrite !== undefined && ++portions === 2
+          ? Promise.resolve(err({ code: 'forbidden' }))
+          : work.run(command, input, how),
+    };
+    expect(await importClients(failing, keeper, [], { update })).toEqual(err({ code: 'forbidden' }));
+    expect([portions, await guests(), keeper.now.acts]).toEqual([2, was, []]);
+
+    const ending: Work = {
+      ...work,
+      run: work.run.bind(work),
+      pause: () => (keeper.now.acts.length > 0 ? Promise.reject(new Error('killed')) : Promise.resolve()),
+    };
+    await expect(importClients(ending, keeper, [], { update })).rejects.toThrow('killed');
+    expect([await guests(), keeper.now.acts.length]).toEqual([was + 25, 40]);
+    await value(takeBackUnfinished(work, keeper));
+    expect([await guests(), keeper.now.acts]).toEqual([was, []]);
   });
 
   it('whose process ended is taken back by the next; what it had written to its end stays', async () => {

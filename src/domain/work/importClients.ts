@@ -44,6 +44,10 @@ const REGISTRATIONS = 1_000;
 
 const EMPTY: ImportJournal = { pairs: [], acts: [], fields: [] };
 
+/** No import is under way, and none came to no end. */
+export const isEmpty = ({ pairs, acts, fields }: ImportJournal): boolean =>
+  pairs.length + acts.length + fields.length === 0;
+
 const CANCELED: ImportOutcome = {
   ...{ created: 0, updated: 0, unplaced: 0, canceled: true },
   undo: NOTHING_TO_UNDO,
@@ -164,7 +168,7 @@ export async function takeBackUnfinished(
   keeper: JournalKeeper,
 ): Promise<Result<null, CommandRefusal>> {
   const journal = await keeper.read();
-  if (journal.pairs.length + journal.fields.length === 0) return ok(null);
+  if (isEmpty(journal)) return ok(null);
   const left = await work.run(unfinishedImport, journal);
   if (!left.ok) return left;
   return takenBack(work, keeper, left.value.value ?? NOTHING_TO_UNDO);
