@@ -21,7 +21,7 @@ const FIRST_PAGE = new RegExp(
     `node_modules/(?:${SCROLL})/`,
     'node_modules/@tabler/icons-react/dist/esm/icons/Icon(?:AlertCircle|CloudOff|Logout)\\.mjs',
     'src/domain/text/',
-    'src/i18n/(?:en|fr)/values',
+    'src/i18n/(?:(?:en|fr)/values|typography)',
     'src/hooks/words/(?:errorText|passwordProblem)',
     'src/ui/forms/(?:useInitialFocus|useValidatedForm)',
   ]

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
+import { firstParts } from '../server/http/firstParts.ts';
 import { comesLater } from '../src/app/pwa/laterParts.ts';
 import { LoginPage } from './pages/LoginPage.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -7,6 +8,9 @@ import { expect, test } from './support/fixtures.ts';
 /* What a phone has to load; in bytes, so it is the same on every machine. */
 
 const CLIENT = 'dist/client';
+/** As it goes over the air. */
+const sentOf = (path: string): number =>
+  bytesOf(existsSync(`${CLIENT}/${path}.br`) ? `${path}.br` : path).length;
 const bytesOf = (path: string): Uint8Array<ArrayBuffer> => new Uint8Array(readFileSync(`${CLIENT}/${path}`));
 
 test('the entry: what the page itself asks for', () => {
@@ -21,11 +25,7 @@ test('what a door downloads to work without network, and what only whoever prepa
   const worker = readFileSync(`${CLIENT}/sw.js`, 'utf8');
   const urls = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url = '']) => url);
   expect(urls.length).toBeGreaterThan(100);
-  const sum = (some: readonly string[]): number =>
-    some.reduce(
-      (total, url) => total + bytesOf(existsSync(`${CLIENT}/${url}.br`) ? `${url}.br` : url).length,
-      0,
-    );
+  const sum = (some: readonly string[]): number => some.reduce((total, url) => total + sentOf(url), 0);
   const later = urls.filter(comesLater);
   expect(sum(urls.filter((url) => !comesLater(url)))).toBeLessThan(2_000_000);
   // All that is said to come later is there: a part that was given another name would come with the first.
@@ -44,6 +44,25 @@ test('what a door downloads to work without network, and what only whoever prepa
       part,
     ).not.toEqual([]);
   expect(sum(later)).toBeLessThan(1_400_000);
+});
+
+test('the first page in either language: what the server tells a new device to fetch at once', () => {
+  for (const links of Object.values(firstParts(CLIENT) ?? {})) {
+    const [atOnce = '', atRest = ''] = [/rel=preload/, /rel=prefetch/].map((rel) =>
+      links
+        .split(', ')
+        .filter((link) => rel.test(link))
+        .map((link) => /<\/([^>]+)>/.exec(link)?.[1])
+        .join(' '),
+    );
+    for (const part of ['LoginPage', 'first', 'login']) expect(atOnce).toContain(`assets/${part}-`);
+    expect(atOnce).not.toMatch(/\/(?:common|database|schemas|userContext|rest)-[^ ]*\.js/);
+    expect(atRest).toContain('assets/server-');
+    const bytes = atOnce.split(' ').reduce((sum, path) => sum + sentOf(path), 0);
+    expect(bytes).toBeLessThan(40_000);
+    expect(bytes).toBeGreaterThan(20_000);
+  }
+  expect(Object.keys(firstParts(CLIENT) ?? {})).toEqual(['en', 'fr']);
 });
 
 test('what can be compressed lies there compressed, as brotli', () => {

@@ -87,6 +87,7 @@ describe('the built app', () => {
     );
     expect((await server.call('GET', '/', { headers: html })).headers.get('link')).toContain('LoginPage');
     expect((await server.call('GET', '/sw.js')).headers.get('link')).toBeNull();
+    expect((await server.call('GET', '/.vite/manifest.json')).status).toBe(404);
   });
 
   it('keeps hashed files for ever, compressed, and asks anew for the others', async () => {

@@ -21,6 +21,8 @@ export async function registerClient(app: FastifyInstance, folder: string): Prom
     if (built) {
       await scope.register(fastifyStatic, {
         root: folder,
+        // What the build says of its files (firstParts.ts) is for the server alone.
+        dotfiles: 'ignore',
         cacheControl: false,
         // The build leaves a .br and a .gz beside each text (scripts/compressBuild.ts).
         preCompressed: true,

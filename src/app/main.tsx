@@ -38,7 +38,8 @@ async function start(host: HTMLElement): Promise<void> {
   const router = createBrowserRouter(
     createRoutes({
       data,
-      loadWords: () => addRestOfWords(firstWords, language),
+      // Which language it will be is known only until somebody can choose another one.
+      loadWords: () => addRestOfWords(firstWords, words === null ? language : undefined),
       onChunkRetry: () => words !== null && notify.info(words.t('problem.chunkSlow'), 'chunk'),
     }),
   );

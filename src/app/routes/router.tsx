@@ -99,7 +99,9 @@ export function createRoutes({
   const shell: RouteObject = {
     // Beside the screen's code, and only for somebody who may see a screen with a shell.
     async loader() {
-      if (data.login.get() !== null) Shell ??= await loadChunk(loadShell, onChunkRetry);
+      if (data.login.get() === null) return null;
+      const words = loadWords && loadChunk(loadWords, onChunkRetry);
+      [Shell] = await Promise.all([Shell ?? loadChunk(loadShell, onChunkRetry), words]);
       return null;
     },
     Component: () => (Shell === null ? <Outlet /> : <Shell />),
