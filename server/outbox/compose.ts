@@ -30,8 +30,6 @@ import type { OwnFile, OwnFiles } from './ownFiles.ts';
 import type { Paper, PaperOrder, Papers } from './papers.ts';
 import { illustrated, isPictureOf, type Picture } from './pictures.ts';
 
-type FrozenMail = Extract<Frozen, { method: 'email' }>;
-
 /** A message that is ready to be sent, or why it is not. */
 export type Composed =
   | {
@@ -89,25 +87,10 @@ export function nobodyFor(
   return remindsOfNothing(notif, consumer) ? 'nothing_open' : null;
 }
 
-/** The documents that go with a message once more, for one that was frozen before; null where they would be others. */
-export async function filesAgain(
-  parts: ComposeParts,
-  row: LedgerRow,
-  frozen: FrozenMail,
-): Promise<Uint8Array[] | null> {
-  if (frozen.files.length === 0) return [];
-  const then = { ...parts, now: frozen.date };
-  const draft = draftOf(then, row);
-  if (draft.kind !== 'draft') return null;
-  const papers = await parts.papers.make(ordersOf(then, draft));
-  const own = (await parts.ownFiles.of(draft.notif)) ?? [];
-  const files = [...papers.flatMap((paper) => (paper.ok ? [paper] : [])), ...own];
-  const isSame = files.map(({ sha256 }) => sha256).join() === frozen.files.map(({ sha256 }) => sha256).join();
-  return isSame ? attached(frozen.files, files) : null;
-}
-
-const attached = (frozen: readonly FrozenFile[], files: readonly { bytes: Uint8Array }[]): Uint8Array[] =>
-  files.flatMap(({ bytes }, index) => (frozen[index]?.linked === true ? [] : [bytes]));
+export const attached = (
+  frozen: readonly FrozenFile[],
+  files: readonly { bytes: Uint8Array }[],
+): Uint8Array[] => files.flatMap(({ bytes }, index) => (frozen[index]?.linked === true ? [] : [bytes]));
 
 /** A document of a registration as it is now, dated as it was said; null where there is none any more. */
 export async function paperOf(
@@ -137,7 +120,10 @@ interface About {
   registration: RegistrationFacts;
 }
 
-function draftOf({ facts }: ComposeParts, row: LedgerRow): Draft | Exclude<Composed, { kind: 'ready' }> {
+export function draftOf(
+  { facts }: ComposeParts,
+  row: LedgerRow,
+): Draft | Exclude<Composed, { kind: 'ready' }> {
   const { notifs, source, registrationOf } = facts;
   const [notif, consumer] = [notifs.get(row.notifId), source.consumers.get(row.consumerId)];
   if (notif === undefined || notif.notifType === 'deleted' || consumer === undefined || isErased(consumer))
@@ -154,7 +140,7 @@ function draftOf({ facts }: ComposeParts, row: LedgerRow): Draft | Exclude<Compo
   return { kind: 'draft', row, notif, consumer, language, registration };
 }
 
-function ordersOf({ facts, now }: ComposeParts, { notif, ...about }: Draft): PaperOrder[] {
+export function ordersOf({ facts, now }: ComposeParts, { notif, ...about }: Draft): PaperOrder[] {
   const contents = contentsOf(notif);
   if (contents.method !== 'email') return [];
   return [
@@ -274,7 +260,8 @@ const ready = (
 });
 
 /** A credit note stands in for the invoice that it takes back. */
-const kindOf = (name: string): TemplateKind => (name.startsWith('invitation-') ? 'invitation' : 'invoice');
+export const kindOf = (name: string): TemplateKind =>
+  name.startsWith('invitation-') ? 'invitation' : 'invoice';
 
 const hostOf = (address: string): string => address.split('@')[1] ?? 'localhost';
 

@@ -260,6 +260,16 @@ export class Ledger {
     return stored;
   }
 
+  /** What was kept for a message that waits is not what is meant any more. False where somebody else was faster. */
+  async thaw({ frozen: _frozen, message: _message, ...doc }: LedgerRow): Promise<boolean> {
+    // The row goes first: whoever has it in hand finds out before anything is sent.
+    const rev = await this.writer.put(doc);
+    if (rev === null) return false;
+    this.keep({ ...doc, _rev: rev });
+    await remove(this.db, frozenId(doc._id));
+    return true;
+  }
+
   private keep(row: LedgerRow): void {
     const known = this.rows.get(row._id);
     // A look that began before a write of this process ends after it.

@@ -1,5 +1,6 @@
 import type { NotifMethod } from '#domain/documents/consumer.ts';
-import { composeAll, filesAgain, nobodyFor, type ComposeParts } from './compose.ts';
+import { composeAll, nobodyFor, type ComposeParts } from './compose.ts';
+import { filesAgain, type FilesAgain } from './filesAgain.ts';
 import { digestOf, keptOf, type Frozen, type Kept } from './frozen.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 
@@ -9,7 +10,7 @@ export interface Told {
   /** What became of somebody's message is to be said in their registration. */
   tell(this: void, consumerId: string): void;
   sent: NotifMethod[];
-  /** Consumers whose invoice has no number yet. */
+  /** Consumers whose invoice has no number yet, or is just being taken back. */
   waiting: string[];
 }
 
@@ -78,25 +79,34 @@ async function prepareAgain(
     told.tell(row.consumerId);
     return null;
   }
-  const files = frozen.method === 'email' ? await partsAgain(ledger, parts, row, frozen) : [];
+  const again = frozen.method === 'email' ? await partsAgain(ledger, parts, row, frozen) : NO_FILES;
+  if (again.kind === 'wait' || (again.kind === 'invoiced' && !(await ledger.thaw(row)))) {
+    told.waiting.push(row.consumerId);
+    return null;
+  }
+  // With what stands in its invoice's place it is another message: it is composed anew when its turn comes, in this round.
+  if (again.kind === 'invoiced') return null;
   const claimed = ledger.claim(row, digestOf(frozen), row.message ?? message);
   if (claimed === null) return null;
   const isNews = parts.facts.notifs.get(row.notifId)?.purpose === 'news';
-  if (files !== null) return { row: claimed, frozen, files, isNews };
+  if (again.kind === 'same') return { row: claimed, frozen, files: again.files, isNews };
   // Its documents would be others by now: not what was meant.
   await ledger.move(claimed, { kind: 'refuse', failure: { error: 'document_changed' }, again: null });
   told.tell(row.consumerId);
   return null;
 }
 
-/** Its documents and pictures as they were; null where they would be others. */
+const NO_FILES: FilesAgain = { kind: 'same', files: [] };
+
+/** Its documents, and its pictures as they were. */
 async function partsAgain(
   ledger: Ledger,
   parts: ComposeParts,
   row: LedgerRow,
   frozen: FrozenMail,
-): Promise<Uint8Array[] | null> {
-  const files = await filesAgain(parts, row, frozen);
+): Promise<FilesAgain> {
+  const again = await filesAgain(parts, row, frozen);
+  if (again.kind !== 'same') return again;
   const pictures = await ledger.picturesOf((frozen.pictures ?? []).map(({ cid }) => cid));
-  return files === null || pictures === null ? null : [...files, ...pictures];
+  return pictures === null ? { kind: 'changed' } : { kind: 'same', files: [...again.files, ...pictures] };
 }

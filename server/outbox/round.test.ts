@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseName } from '#domain/ids.ts';
-import { DATABASES, type Database, type Storage } from '../storage/types.ts';
+import { documentOf } from '../invoices/records.ts';
+import { DATABASES, historyDatabase, type Database, type Storage } from '../storage/types.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { MAILS_AT_ONCE } from './mailChannel.ts';
 import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
-import { headerOf, meta, WORD } from './testing/scene.ts';
+import { attachedTo, headerOf, meta, WORD } from './testing/scene.ts';
 
 const MINUTE = 60_000;
 let mail: TestMailServer;
@@ -98,22 +99,30 @@ describe('a message that goes later than it was meant', () => {
     await storage.close();
   });
 
+  const paper = (kind: 'invoice' | 'credit', index: number, takesBack?: string) => {
+    const number = `${kind === 'credit' ? 'GC' : 'G'}000${index + 1}`;
+    return {
+      ...{ kind, index, number, issuedAt: 0, currency: 'chf', total: kind === 'credit' ? -100 : 100 },
+      ...(takesBack === undefined ? {} : { takesBack }),
+    };
+  };
+  const billed = (name: string, more: object = {}, index = 0) => ({
+    ...personOf(name),
+    ...{ paymentType: 'transfer', invoiceIndex: index, invoices: [paper('invoice', index)], ...more },
+    registration: { amount: 100, currency: 'chf', rate: 100, vat: 0 },
+  });
+  const template = {
+    ...{ _id: 'invoicetemplate_1', type: 'invoicetemplate', language: 'en', refs: [] },
+    ...{ paymentType: 'transfer', metadata: meta },
+  };
+  const contents = { subject: 'a', body: { html: '<p>a</p>' }, attachInvoice: true };
+
   it('waits while the invoice that it takes along is being corrected or taken back', async () => {
-    const invoices = [
-      { kind: 'invoice', index: 0, number: 'G0001', issuedAt: 0, currency: 'chf', total: 100 },
-    ];
-    const billed = (name: string, more: object) => ({
-      ...personOf(name),
-      ...{ paymentType: 'transfer', invoiceIndex: 0, invoices, ...more },
-      registration: { amount: 100, currency: 'chf', rate: 100, vat: 0 },
-    });
-    const template = { _id: 'invoicetemplate_1', type: 'invoicetemplate', language: 'en', refs: [] };
-    const contents = { subject: 'a', body: { html: '<p>a</p>' }, attachInvoice: true };
     const { storage } = await galaWith(
       [
         billed('ada', { invoiceCorrects: 0 }),
         billed('bob', { invoiceCorrects: 0, status: 'canceled' }),
-        { ...template, paymentType: 'transfer', metadata: meta },
+        template,
         notifOf('a', { contents }),
       ],
       mail.port,
@@ -122,6 +131,52 @@ describe('a message that goes later than it was meant', () => {
     await own.outbox.run('gala');
     await own.send();
     expect([got(), await statesIn(own)]).toEqual([[], { ada: 'queued', bob: 'queued' }]);
+    await storage.close();
+  });
+
+  it('takes along what stands when it goes, where its invoice was corrected or taken back after it was tried in vain', async () => {
+    const people = ['ada', 'bob', 'cyd'].map((name, index) => billed(name, {}, index));
+    const { storage, db } = await galaWith([...people, template, notifOf('a', { contents })], mail.port);
+    const history = await storage.open(historyDatabase('gala'));
+    const bytesOf = (number: string) => new TextEncoder().encode(`%PDF ${number}`);
+    const issue = async (one: ReturnType<typeof paper>) => {
+      const record = { ...one, consumerId: '', data: one, texts: {}, lacks: null, sha256: null };
+      await history.put(documentOf(record as never, bytesOf(one.number)) as never);
+      return one;
+    };
+    for (const { invoices } of people) await issue(invoices[0] as ReturnType<typeof paper>);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    mail.onMail = () => ({ refuse: 451 });
+    await own.send();
+    mail.onMail = () => null;
+    expect(await statesIn(own)).toEqual({ ada: '451', bob: '451', cyd: '451' });
+
+    await change(db, 'consumer_ada', { status: 'canceled', invoiceCorrects: 0 });
+    await change(db, 'consumer_bob', { invoiceCorrects: 1 });
+    time += MINUTE;
+    await own.send();
+    expect([got(), await statesIn(own)]).toEqual([['cyd'], { ada: '451', bob: '451', cyd: 'sent' }]);
+    const [credit, credit2] = [paper('credit', 0, 'G0001'), paper('credit', 1, 'G0002')];
+    for (const one of [credit, credit2, paper('invoice', 3)]) await issue(one);
+    await change(db, 'consumer_ada', { invoiceCorrects: null, invoices: [paper('invoice', 0), credit] });
+    const corrected = [paper('invoice', 1), credit2, paper('invoice', 3)];
+    await change(db, 'consumer_bob', { invoiceCorrects: null, invoiceIndex: 3, invoices: corrected });
+    time += MINUTE;
+    await own.send();
+    expect(await statesIn(own)).toEqual({ ada: 'sent', bob: 'sent', cyd: 'sent' });
+    const files = mail.mails.map(({ to, source }) => {
+      const [file] = attachedTo(source);
+      return [to.slice(0, 3), file?.name, new TextDecoder().decode(file?.bytes)];
+    });
+    expect(files).toHaveLength(3);
+    expect(files).toEqual(
+      expect.arrayContaining([
+        ['ada', 'credit-note-GC0001.pdf', '%PDF GC0001'],
+        ['bob', 'invoice-G0004.pdf', '%PDF G0004'],
+        ['cyd', 'invoice-G0003.pdf', '%PDF G0003'],
+      ]),
+    );
     await storage.close();
   });
 

@@ -1,0 +1,41 @@
+import { attached, draftOf, kindOf, ordersOf, type ComposeParts } from './compose.ts';
+import type { Frozen, FrozenFile } from './frozen.ts';
+import type { LedgerRow } from './ledger.ts';
+
+type FrozenMail = Extract<Frozen, { method: 'email' }>;
+
+/** What becomes of the documents of a message that was frozen before. */
+export type FilesAgain =
+  | { kind: 'same'; files: Uint8Array[] }
+  /** Its invoice is just being corrected or taken back. */
+  | { kind: 'wait' }
+  /** All but its invoice are as they were: another paper stands in its place by now. */
+  | { kind: 'invoiced' }
+  | { kind: 'changed' };
+
+/** The documents that go with a message once more, for one that was frozen before. */
+export async function filesAgain(
+  parts: ComposeParts,
+  row: LedgerRow,
+  frozen: FrozenMail,
+): Promise<FilesAgain> {
+  if (frozen.files.length === 0) return { kind: 'same', files: [] };
+  const then = { ...parts, now: frozen.date };
+  const draft = draftOf(then, row);
+  if (draft.kind !== 'draft') return { kind: draft.kind === 'wait' ? 'wait' : 'changed' };
+  const papers = await parts.papers.make(ordersOf(then, draft));
+  const own = (await parts.ownFiles.of(draft.notif)) ?? [];
+  const made = papers.flatMap((paper) => (paper.ok ? [{ ...paper, kind: kindOf(paper.name) }] : []));
+  const files = [...made, ...own.map((file) => ({ ...file, kind: 'own' as const }))];
+  if (hashesOf(files) === hashesOf(frozen.files))
+    return { kind: 'same', files: attached(frozen.files, files) };
+  const isItsInvoice =
+    frozen.files.some(isInvoice) &&
+    hashesOf(files.filter((file) => !isInvoice(file))) ===
+      hashesOf(frozen.files.filter((file) => !isInvoice(file)));
+  return { kind: isItsInvoice ? 'invoiced' : 'changed' };
+}
+
+const isInvoice = ({ kind }: Pick<FrozenFile, 'kind'>): boolean => kind === 'invoice';
+const hashesOf = (files: readonly Pick<FrozenFile, 'sha256'>[]): string =>
+  files.map(({ sha256 }) => sha256).join();
