@@ -118,6 +118,12 @@ describe('a guest’s own page', () => {
     const { body } = await server.call('GET', `/api/invoices/${eventId}/credit/0`, { as: server.manager });
     const pdf = Buffer.from(await (await fetch(`${server.url}${at}/invoice.pdf`)).arrayBuffer());
     expect(pdf.toString('base64')).toBe(body['pdf']);
+    // Valid again, they owe: a credit note is no invoice.
+    await expect.poll(async () => (await one('consumer'))['invoiceCorrects']).toBeUndefined();
+    await db.put({ ...(await one('consumer')), status: 'registered' } as never);
+    await expect.poll(page).toContain('class="sum"');
+    expect(await page()).not.toContain('.pdf');
+    expect((await fetch(`${server.url}${at}/invoice.pdf`)).status).toBe(404);
   });
 
   it('has the invoice as it was issued, as a download, once there is one', async () => {

@@ -17,6 +17,7 @@ const MENDABLE = new Set<string | undefined>([
   'missing_file',
   'no_address',
   'no_cards',
+  'invoice_taken_back',
 ]);
 
 type Counted = Record<Waiting, number> & Pick<MessageAttention, 'stalled' | 'slowed'>;

@@ -22,7 +22,8 @@ export async function filesAgain(
   if (frozen.files.length === 0) return { kind: 'same', files: [] };
   const then = { ...parts, now: frozen.date };
   const draft = draftOf(then, row);
-  if (draft.kind !== 'draft') return { kind: draft.kind === 'wait' ? 'wait' : 'changed' };
+  if (draft.kind === 'hold') return { kind: draft.hold === 'invoice_taken_back' ? 'invoiced' : 'changed' };
+  if (draft.kind !== 'draft') return { kind: 'wait' };
   const papers = await parts.papers.make(ordersOf(then, draft));
   const own = (await parts.ownFiles.of(draft.notif)) ?? [];
   const made = papers.flatMap((paper) => (paper.ok ? [{ ...paper, kind: kindOf(paper.name) }] : []));

@@ -180,6 +180,39 @@ describe('a message that goes later than it was meant', () => {
     await storage.close();
   });
 
+  it('takes no credit note to somebody who owes: valid again, they wait for the invoice that staff must ask for', async () => {
+    const people = [
+      billed('ada', { invoices: [paper('invoice', 0), paper('credit', 0, 'G0001')] }),
+      // Taken back after it was tried in vain.
+      billed('bob', {}, 1),
+    ];
+    const { storage, db } = await galaWith([...people, template, notifOf('a', { contents })], mail.port);
+    const bytes = new TextEncoder().encode('%PDF');
+    for (const { invoices } of people)
+      for (const one of invoices as ReturnType<typeof paper>[])
+        await (
+          await storage.open(historyDatabase('gala'))
+        ).put(documentOf({ ...one, data: one, lacks: null } as never, bytes) as never);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    mail.onMail = () => ({ refuse: 451 });
+    await own.send();
+    mail.onMail = () => null;
+    expect(await statesIn(own)).toEqual({ ada: 'invoice_taken_back', bob: '451' });
+    const takenBack = [paper('invoice', 1), paper('credit', 1, 'G0002')];
+    await change(db, 'consumer_bob', { invoices: takenBack });
+    time += MINUTE;
+    await own.send();
+    expect([got(), await statesIn(own)]).toEqual([
+      [],
+      { ada: 'invoice_taken_back', bob: 'invoice_taken_back' },
+    ]);
+    expect(await db.get('consumer_bob')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'invoice_taken_back' }] },
+    });
+    await storage.close();
+  });
+
   it('comes to nobody any more where the message was deleted', async () => {
     const { storage, db } = await galaWith([personOf('ada'), notifOf('Hello')], mail.port);
     const own = processOf(storage);

@@ -94,7 +94,11 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
         consumer.status !== 'canceled' &&
         guests.length > 0 &&
         invitations.some((template) => template.language === language),
-      invoice: invoice !== null && invoice.lacks == null,
+      // A credit note is for who has given up what the invoice was about.
+      invoice:
+        invoice !== null &&
+        invoice.lacks == null &&
+        (invoice.kind === 'invoice' || consumer.status === 'canceled' || isEmptied),
     },
   };
 }

@@ -50,6 +50,14 @@ export function standingPaper({
   return invoices?.find(({ takesBack }) => takesBack === newest.number) ?? newest;
 }
 
+/** Valid again, and its only invoice was taken back: there is nothing to pay by until somebody asks for the next one. */
+export const isInvoiceTakenBack = (
+  consumer: Pick<Consumer, 'status' | 'invoiceIndex' | 'invoices' | 'invoiceCorrects'>,
+): boolean =>
+  consumer.status !== 'canceled' &&
+  consumer.invoiceCorrects == null &&
+  standingPaper(consumer)?.kind === 'credit';
+
 /**
  * Which consumer has which invoice index, for one event: the server's own record, which no device can write. The
  * index of a given one is `first` plus its place in the list, so no index can be given twice, in another order or

@@ -33,6 +33,7 @@ const ERROR_OF_HOLD: Readonly<Record<Exclude<Hold, 'gone'>, string | null>> = {
   no_address: 'no_address',
   no_cards: 'no_cards',
   nothing_open: 'nothing_open',
+  invoice_taken_back: 'invoice_taken_back',
   // Their own wish, and no failure.
   opted_out: null,
 };

@@ -3,6 +3,7 @@ import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { Notif } from '../documents/notif.ts';
 import type { Session } from '../documents/session.ts';
+import { isInvoiceTakenBack } from '../money/invoice.ts';
 import { openSince } from '../money/settlement.ts';
 import { contentsOf } from './contents.ts';
 
@@ -73,6 +74,8 @@ export type Hold =
   | 'gone'
   /** A reminder, and nothing is to be paid any more. */
   | 'nothing_open'
+  /** Valid again after the invoice was taken back: the next one must be asked for. */
+  | 'invoice_taken_back'
   /** A document for them holds a letter that no typeface has. */
   | 'unprintable'
   /** One of the organiser's own files is not there, or all of them are too large for a mail. */
@@ -235,7 +238,9 @@ export const remindsOfNothing = (
 export function holdOf(
   notif: Pick<Notif, 'notifMethod' | 'contents' | 'purpose' | 'unpaidDays'>,
   { services, invitations, invoices, whatsappTemplates, optedOut }: Stock,
-  consumer: Pick<Consumer, 'person' | 'paymentType'> & Parameters<typeof openSince>[0],
+  consumer: Pick<Consumer, 'person' | 'paymentType'> &
+    Parameters<typeof openSince>[0] &
+    Parameters<typeof isInvoiceTakenBack>[0],
   language: Language,
 ): Hold | null {
   const contents = contentsOf(notif);
@@ -251,5 +256,6 @@ export function holdOf(
   const lacksInvitation = contents.attachInvitation && invitations?.has(language) === false;
   const lacksInvoice =
     contents.attachInvoice && invoices?.has(invoiceKey(language, consumer.paymentType)) === false;
-  return lacksInvitation || lacksInvoice ? 'missing_template' : null;
+  if (lacksInvitation || lacksInvoice) return 'missing_template';
+  return contents.attachInvoice && isInvoiceTakenBack(consumer) ? 'invoice_taken_back' : null;
 }

@@ -29,6 +29,7 @@ export interface Underway {
 const WITHHELD = new Set([
   ...['disabled', 'misconfigured', 'missing_email', 'missing_template', 'missing_phone'],
   ...['unprintable', 'missing_file', 'no_address', 'no_cards', 'nothing_open'],
+  'invoice_taken_back',
 ]);
 
 export function stateOf(attempt: NotifAttempt): Exclude<PersonState, 'waiting'> {

@@ -17,6 +17,7 @@ const OUTCOMES = [
     'no_address',
     'no_cards',
     'nothing_open',
+    'invoice_taken_back',
     'opted_out',
     'too_large',
     'provider_refused',

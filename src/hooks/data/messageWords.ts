@@ -19,6 +19,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   no_address: 'no_address',
   no_cards: 'no_cards',
   nothing_open: 'nothing_open',
+  invoice_taken_back: 'invoice_taken_back',
   document_changed: 'document_changed',
   too_large: 'too_large',
   provider_refused: 'provider_refused',

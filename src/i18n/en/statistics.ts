@@ -129,6 +129,7 @@ export const statistics = {
     no_address: 'No public address',
     no_cards: 'No payments by card',
     nothing_open: 'Nothing left to pay',
+    invoice_taken_back: 'Invoice taken back',
     opted_out: 'Wanted no news',
     too_large: 'Too large for the mail server',
     provider_refused: 'Refused by the provider',

@@ -135,6 +135,7 @@ export const statistics: Shape<typeof en.statistics> = {
     no_address: 'Pas d’adresse publique',
     no_cards: 'Pas de paiement par carte',
     nothing_open: 'Plus rien à payer',
+    invoice_taken_back: 'Facture annulée',
     opted_out: 'Ne voulait pas de nouvelles',
     too_large: 'Trop volumineux pour le serveur de messagerie',
     provider_refused: 'Refusé par le prestataire',
