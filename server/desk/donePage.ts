@@ -21,7 +21,6 @@ export function donePage(
     problem,
     toPay,
     consumer,
-    isEmptied,
     extras,
     message,
     comesBack = false,
@@ -30,8 +29,6 @@ export function donePage(
     problem: string | null;
     toPay: number;
     consumer: Consumer;
-    /** Nobody is registered any more. */
-    isEmptied: boolean;
     /** What was added to it, in the order of the form. */
     extras: readonly { name: string; count: number }[];
     /** What the form says of the way of paying that was chosen; '' for nothing. */
@@ -50,7 +47,7 @@ export function donePage(
     ...{ timeZone, day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   });
   const total = own.amount + own.amountVat;
-  const isCanceled = own.status === 'canceled' || isEmptied;
+  const isCanceled = own.status === 'canceled';
   const { credit, paid, refunded, open } = settlementOf(consumer);
   const isOver = isCanceled && consumer.hold?.over === true && paid === 0;
   // How to pay is said until it is.

@@ -317,6 +317,7 @@ describe('a guest’s own page', () => {
     expect(await page()).toContain('This registration is cancelled');
     expect(await page()).not.toMatch(/invitation\.pdf|class="sum"|Cancel the registration/);
     expect((await fetch(`${server.url}${at}/invitation.pdf`)).status).toBe(404);
+    expect((await server.call('GET', `/api${at}`)).body).toMatchObject({ status: 'canceled', guests: [] });
   });
 
   it('a member gets a link that opens the same; ended, neither it nor the guest’s first one opens anything, the next does', async () => {

@@ -43,7 +43,7 @@ export function ownRoutes(scope: FastifyInstance, { desk, paying, mayLook, send 
     return send(
       reply,
       donePage(shown, timeZone, {
-        ...{ token, toPay, comesBack, consumer: own.consumer, isEmptied: own.isEmptied },
+        ...{ token, toPay, comesBack, consumer: own.consumer },
         extras: extrasOf(own),
         message: own.form?.messages?.[shown.paymentType] ?? '',
         problem: problem?.(shown.language) ?? null,

@@ -118,13 +118,15 @@ export function publicRegistration({
   guests,
   may,
   papers,
+  isEmptied,
 }: OwnRegistration): DeskRegistrationReply {
   const { net, vat } = amountsOf(consumer.registration ?? { amount: 0, vat: 0 });
   const options = new Map(form?.options.map(({ id, name }) => [id, name]));
   return {
     ...{ ok: true, success: true },
     consumerId: consumer._id,
-    status: consumer.status,
+    // Nobody is registered any more.
+    status: isEmptied ? 'canceled' : consumer.status,
     paymentType: consumer.paymentType,
     language,
     event: publicEvent(event),
