@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import {
   contactOf,
   holdOf,
+  isNobodyLeft,
   isUnwanted,
   languageOf,
   remindsOfNothing,
@@ -82,7 +83,8 @@ export function nobodyFor(
 ): Hold | null {
   const [notif, consumer] = [notifs.get(notifId), source.consumers.get(consumerId)];
   if (notif === undefined || notif.notifType === 'deleted') return 'gone';
-  if (consumer === undefined || isErased(consumer) || source.emptied.has(consumerId)) return 'gone';
+  if (consumer === undefined || isErased(consumer)) return 'gone';
+  if (isNobodyLeft(notif, source, consumerId)) return 'gone';
   if (isUnwanted(notif, source.stock, to)) return 'opted_out';
   return remindsOfNothing(notif, consumer) ? 'nothing_open' : null;
 }
@@ -128,7 +130,7 @@ export function draftOf(
   const [notif, consumer] = [notifs.get(row.notifId), source.consumers.get(row.consumerId)];
   if (notif === undefined || notif.notifType === 'deleted' || consumer === undefined || isErased(consumer))
     return { kind: 'hold', hold: 'gone' };
-  if (source.emptied.has(row.consumerId)) return { kind: 'hold', hold: 'gone' };
+  if (isNobodyLeft(notif, source, row.consumerId)) return { kind: 'hold', hold: 'gone' };
   const registration = registrationOf({ consumerId: row.consumerId });
   const language = languageOf(consumer, registration.clients);
   const hold = holdOf(notif, source.stock, consumer, language);

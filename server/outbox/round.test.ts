@@ -180,6 +180,36 @@ describe('a message that goes later than it was meant', () => {
     await storage.close();
   });
 
+  it('says to a cancelled registration whose guests were all deleted that it is cancelled', async () => {
+    const guest = {
+      ...{ _id: 'client_ada', type: 'client', consumerId: 'consumer_ada', forename: 'ada' },
+      ...{ surname: 'Test', deletedAt: time, metadata: meta },
+    };
+    const { storage } = await galaWith(
+      [
+        { ...personOf('ada'), status: 'canceled' },
+        { ...guest, _id: 'client_bob', consumerId: 'consumer_bob' },
+        personOf('bob'),
+        guest,
+        notifOf('Cancelled', { consumerStatus: 'canceled', consumerStatusNew: null }),
+        notifOf('News', { _id: 'notif_b', consumerStatusNew: null }),
+      ],
+      mail.port,
+    );
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    // Tried in vain first, it is looked at once more whether anybody is left.
+    mail.onMail = () => ({ refuse: 451 });
+    await own.send();
+    mail.onMail = () => null;
+    time += MINUTE;
+    await own.send();
+    expect(mail.mails.map(({ to, source }) => [to, headerOf(source, 'Subject')])).toEqual([
+      ['ada@example.org', 'Cancelled'],
+    ]);
+    await storage.close();
+  });
+
   it('takes no credit note to somebody who owes: valid again, they wait for the invoice that staff must ask for', async () => {
     const people = [
       billed('ada', { invoices: [paper('invoice', 0), paper('credit', 0, 'G0001')] }),

@@ -50,6 +50,29 @@ describe('who gets a notification', () => {
     ]);
   });
 
+  it('nobody whose guests were all deleted, but the message that it is cancelled; the others are named', () => {
+    const people = source(
+      [consumer('a', { status: 'canceled' }), consumer('b', { status: 'canceled' }), consumer('c')],
+      { emptied: new Set(['consumer_a', 'consumer_c']) },
+    );
+    const canceled = notif({ consumerStatus: 'canceled' });
+    expect([dueOf(canceled, people), outOf(canceled, people)]).toEqual([
+      [
+        ['a', null],
+        ['b', null],
+      ],
+      [['c', 'other_status']],
+    ]);
+    const again = { attempts: () => 0, wanted: new Map([['consumer_c', 1]]) };
+    expect([dueOf(notif(), people, again), outOf(notif(), people, again)]).toEqual([
+      [['b', null]],
+      [
+        ['a', 'no_guests'],
+        ['c', 'no_guests'],
+      ],
+    ]);
+  });
+
   it('a reminder: to whom an invoice was issued so many days ago that is still open', () => {
     const DAY = 86_400_000;
     const invoice = (number: string, index: number, issuedAt: number) => ({

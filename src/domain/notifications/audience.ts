@@ -12,7 +12,7 @@ export interface AudienceSource {
   consumers: ReadonlyMap<string, Consumer>;
   /** Those that are not deleted. */
   clients: ReadonlyMap<string, Client>;
-  /** Registrations whose guests were all deleted: nobody of them is left to write to. */
+  /** Registrations whose guests were all deleted: nobody of them is left to write to, but that it is cancelled. */
   emptied: ReadonlySet<string>;
   sessions: readonly Pick<Session, '_id' | 'clients'>[];
   stock: Stock;
@@ -61,7 +61,8 @@ export function stockOf({
 }
 
 /** Not meant at all. */
-export type LeftOut = 'other_status' | 'other_language' | 'other_session' | 'nothing_open' | 'had_it';
+export type LeftOut =
+  'other_status' | 'other_language' | 'other_session' | 'no_guests' | 'nothing_open' | 'had_it';
 /** Meant, and nothing can be sent to them; the first five are the specification's (1 §8). */
 export type Hold =
   | 'disabled'
@@ -127,7 +128,8 @@ export function audienceOf(notif: Notif, source: AudienceSource, past: Past, at:
   if (notif.notifType === 'deleted') return { due, leftOut };
   const { clientsOf, inSessions } = membership(notif, source);
   for (const [consumerId, consumer] of source.consumers) {
-    if (consumer.erasedAt != null || source.emptied.has(consumerId)) continue;
+    if (consumer.erasedAt != null) continue;
+    const isLeft = !isNobodyLeft(notif, source, consumerId);
     const had = past.attempts(consumerId);
     const language = languageOf(consumer, clientsOf(consumerId));
     const to = contactOf(consumer, notif.notifMethod);
@@ -136,7 +138,7 @@ export function audienceOf(notif: Notif, source: AudienceSource, past: Past, at:
       hold: holdOf(notif, source.stock, consumer, language),
     });
     const wanted = past.wanted.get(consumerId) ?? 0;
-    if (wanted > had) {
+    if (wanted > had && isLeft) {
       due.push(recipient(wanted));
       continue;
     }
@@ -145,6 +147,7 @@ export function audienceOf(notif: Notif, source: AudienceSource, past: Past, at:
       status: consumer.status,
       language,
       isIn: inSessions(consumerId),
+      isLeft,
       owes: owesLongEnough(notif, consumer, at),
       had,
     });
@@ -156,10 +159,18 @@ export function audienceOf(notif: Notif, source: AudienceSource, past: Past, at:
 
 function reasonAgainst(
   notif: Pick<Notif, 'consumerStatus' | 'language'>,
-  person: { status: Consumer['status']; language: Language; isIn: boolean; owes: boolean; had: number },
+  person: {
+    status: Consumer['status'];
+    language: Language;
+    isIn: boolean;
+    isLeft: boolean;
+    owes: boolean;
+    had: number;
+  },
 ): LeftOut | null {
   if (notif.consumerStatus != null && notif.consumerStatus !== person.status) return 'other_status';
   if (notif.language != null && notif.language !== person.language) return 'other_language';
+  if (!person.isLeft) return 'no_guests';
   if (!person.isIn) return 'other_session';
   if (!person.owes) return 'nothing_open';
   return person.had > 0 ? 'had_it' : null;
@@ -220,6 +231,13 @@ export function contactOf({ person }: Pick<Consumer, 'person'>, method: Notif['n
 /** Names an address, however it is written. */
 export const contactKey = (to: string): string =>
   to.includes('@') ? to.trim().toLowerCase() : to.replaceAll(/[^+\d]/g, '');
+
+/** All their guests were deleted, and the message is not the one that says so. */
+export const isNobodyLeft = (
+  { consumerStatus }: Pick<Notif, 'consumerStatus'>,
+  { emptied }: Pick<AudienceSource, 'emptied'>,
+  consumerId: string,
+): boolean => consumerStatus !== 'canceled' && emptied.has(consumerId);
 
 /** News, to an address that wants none. */
 export const isUnwanted = (

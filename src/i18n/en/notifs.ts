@@ -128,6 +128,7 @@ export const notifs = {
     other_status: 'Another status',
     other_language: 'Another language',
     other_session: 'Not in these sessions',
+    no_guests: 'All guests deleted',
     nothing_open: 'No open invoice',
     had_it: 'Had it already',
   },

@@ -134,6 +134,7 @@ export const notifs: Shape<typeof en.notifs> = {
     other_status: 'Autre statut',
     other_language: 'Autre langue',
     other_session: 'Pas dans ces sessions',
+    no_guests: 'Tous les invités supprimés',
     nothing_open: 'Pas de facture ouverte',
     had_it: 'L’a déjà reçu',
   },
