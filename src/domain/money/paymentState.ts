@@ -70,17 +70,24 @@ export function paymentFlags(
   ];
 }
 
-/** What the registration's invoices come to, less what was taken back; cents. */
-export const invoicedSum = ({ invoices }: Pick<Consumer, 'invoices'>): number =>
-  (invoices ?? []).reduce((sum, { total }) => sum + total, 0);
+/** What the registration's invoices come to, less what was taken back (cents), in the newest one's currency; null where there is none. */
+export function invoicedSum({
+  invoices,
+}: Pick<Consumer, 'invoices'>): { sum: number; currency: Currency } | null {
+  const newest = invoices?.at(-1);
+  if (newest === undefined) return null;
+  return {
+    sum: (invoices ?? []).reduce((sum, { total }) => sum + total, 0),
+    currency: newest.currency,
+  };
+}
 
 /** Nothing puts this right by itself: somebody must have the invoice corrected, or taken back. */
 function isInvoicedOtherwise(consumer: Told): boolean {
-  const { invoices, invoiceCorrects } = consumer;
-  if (!invoices?.length || invoiceCorrects != null) return false;
+  const invoiced = invoicedSum(consumer);
+  if (invoiced === null || consumer.invoiceCorrects != null) return false;
   const { total, currency } = settlementOf(consumer);
-  const sum = invoicedSum(consumer);
-  return sum !== total || (sum !== 0 && invoices.at(-1)?.currency !== currency);
+  return invoiced.sum !== total || (invoiced.sum !== 0 && invoiced.currency !== currency);
 }
 
 const isOther = (card: CardPayment, currency: Currency): boolean =>

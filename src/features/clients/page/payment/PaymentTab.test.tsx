@@ -57,6 +57,14 @@ it.each([
     { cards: [{ ...card, disputed: false, disputes: [{ id: 'dp', amount: 10_810, outcome: 'won' }] }] },
     /StatePaidAmount.*Was disputed; the bank decided for you/,
   ],
+  [
+    {
+      ...{ status: 'registered', cards: [], invoiceIndex: 0 },
+      registration: { amount: 10_000, currency: 'eur', rate: 100, vat: 810 },
+      invoices: [{ kind: 'invoice', index: 0, number: 'G1', issuedAt: T, currency: 'chf', total: 10_810 }],
+    },
+    /invoiced comes to CHF\s108\.10, and €108\.10 is charged now/,
+  ],
 ])('says in words how the payment stands, and what is to be looked at %#', async (consumer, words) => {
   await open(consumer);
   expect(said()).toMatch(words);

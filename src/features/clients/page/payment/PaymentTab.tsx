@@ -34,6 +34,7 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
   const format = useFormat();
   const { currency, total, paid, refunded, open, credit } = settlementOf(consumer);
   const state = paymentState(consumer);
+  const invoiced = invoicedSum(consumer);
   const event = useLive((store) => store.event());
   const money = (label: string, cents: number, always = false) =>
     cents === 0 && !always
@@ -53,7 +54,7 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
             ...{ amount: format.money(credit, currency), open: format.money(open, currency) },
             excess: format.money(Math.max(0, refunded - paid), currency),
             ...{
-              invoiced: format.money(invoicedSum(consumer), currency),
+              invoiced: invoiced === null ? '' : format.money(invoiced.sum, invoiced.currency),
               total: format.money(total, currency),
             },
           })}
