@@ -134,6 +134,36 @@ describe('an import', () => {
     await value(second.repository.undoMany(done.undo));
   });
 
+  it('that was to register only guests who are there, and ended with its page, is taken back too', async () => {
+    const device = scene.device();
+    const reopened = async (): Promise<OpenEvent & { guests(): number }> => {
+      const tab = scene.tab(device);
+      await tab.login('manager');
+      const opened = await tab.open(scene.eventId);
+      const guests = () => opened.store.session(scene.sessionId)?.clients.length ?? 0;
+      return { ...opened, guests };
+    };
+    const first = await reopened();
+    const rows = [planned('R1', ''), planned('R2', '')].map((row) => ({ ...row, registrations: [] }));
+    const { undo: made } = await value(first.repository.importClients(rows));
+    // As many as a portion takes: the other guest is the next one.
+    const registrations = Array.from({ length: 1000 }, () => ({
+      ...{ sessionId: scene.sessionId, placement: null },
+    }));
+    const update = made.created.map(({ clientId }) => ({ line: 2, clientId, changes: {}, registrations }));
+    const was = first.guests();
+    const ended = await first.repository.importClients([], {
+      update,
+      onProgress(done) {
+        if (done === 1) throw new Error('the page ended');
+      },
+    });
+    expect([ended.ok, first.guests()]).toEqual([false, was + 1]);
+    const second = await reopened();
+    await until(second.store, () => second.guests() === was);
+    await value(second.repository.undoMany(made));
+  });
+
   it('takes no number twice, nobody into an archived session, and nothing at all for no rows [VALID-10]', async () => {
     const done = await value(event.repository.importClients([planned('D1', scene.sessionId)]));
     expect(await event.repository.keptUndo()).toBeNull();

@@ -574,6 +574,74 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect([await guests(), keeper.now.acts]).toEqual([was, []]);
   });
 
+  it('told to stop, says how many stay since somebody has checked them in or changed them meanwhile', async () => {
+    const keeper = journal();
+    const idOf = async (number: string) => (await seen()).clients.find((one) => one.number === number)?._id;
+    const stoppedAfter = async (noted: 'pairs' | 'acts', meanwhile: () => Promise<unknown>) => {
+      const controller = new AbortController();
+      const stopping: Work = {
+        ...work,
+        run: work.run.bind(work),
+        async pause() {
+          if (keeper.now[noted].length === 0 || controller.signal.aborted) return;
+          await meanwhile();
+          controller.abort();
+        },
+      };
+      const rows = [planned('A1'), planned('A2')];
+      return value(importClients(stopping, keeper, rows, { signal: controller.signal }));
+    };
+    const arrived = await stoppedAfter('acts', async () =>
+      scene.valueOf(admit, { sessionId, clientId: (await idOf('A1')) ?? '', method: 'list' }),
+    );
+    expect([arrived.canceled, arrived.kept, await numbers()]).toEqual([true, 1, ['A1', ...before]]);
+    await value(changeMany(work, [(await idOf('A1')) ?? ''], { kind: 'delete' }));
+    const changed = await stoppedAfter('pairs', async () =>
+      scene.valueOf(setCovid, { clientId: (await idOf('A2')) ?? '', covid: true }),
+    );
+    expect([changed.canceled, changed.kept, await numbers()]).toEqual([true, 1, ['A2', ...before]]);
+    await value(changeMany(work, [(await idOf('A2')) ?? ''], { kind: 'delete' }));
+    expect(await stoppedAfter('acts', () => Promise.resolve())).toMatchObject({ canceled: true, kept: 0 });
+  });
+
+  it('that could not be taken back is so before the next, which is refused where that fails again', async () => {
+    const keeper = journal();
+    let isFull = false;
+    const full: Work = {
+      ...work,
+      run(command, input, how) {
+        isFull ||= how?.entriesOf !== undefined;
+        return isFull ? Promise.reject(new Error('disk is full')) : work.run(command, input, how);
+      },
+    };
+    for (const number of ['A1', 'A2']) {
+      await expect(importClients(full, keeper, [planned(number)])).rejects.toThrow('disk is full');
+      expect([await numbers(), keeper.now.pairs.length]).toEqual([['A1', ...before], 1]);
+    }
+    const { undo } = await value(importClients(work, keeper, [planned('A1')]));
+    expect(await numbers()).toEqual(['A1', ...before]);
+    await value(undoMany(work, undo));
+    expect(await numbers()).toEqual(before);
+  });
+
+  it('of guests in few of many sessions is registered in as few portions as their registrations need', async () => {
+    const sessions = await inFortySessions();
+    const rows = many(40).map((row, at) => ({
+      ...row,
+      registrations: [sessions[at] ?? [], sessions[0] ?? []].flat(),
+    }));
+    let portions = 0;
+    const counting: Work = {
+      ...work,
+      run(command, input, how) {
+        if (how?.beforeWrite !== undefined) portions += 1;
+        return work.run(command, input, how);
+      },
+    };
+    await value(importClients(counting, journal(), rows));
+    expect(portions).toBe(1);
+  });
+
   it('whose process ended is taken back by the next; what it had written to its end stays', async () => {
     const keeper = journal();
     const ending = endingIn(work, keeper, 'killed');

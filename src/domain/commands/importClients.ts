@@ -203,8 +203,8 @@ export interface ImportJournal {
 }
 
 /**
- * What an import that came to no end has left, as a record to undo: those who were created and whom nobody has changed
- * since, and the fields that have its values. Null where nothing is left, or all of it was written.
+ * What an import that came to no end has left, as a record to undo: those who were created, of whom the undo leaves those
+ * whom somebody has changed since, and the fields that have its values. Null where nothing is left, or all of it was written.
  */
 export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view, journal) => {
   const written = view.storedOf('entrychange', journal.acts);
@@ -222,10 +222,10 @@ export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view
     return ok({ value: null, write: [] });
   const [clients, consumers] = [view.documents('client'), view.documents('consumer')];
   const created = journal.pairs.flatMap(([clientId, consumerId, joins]): CreatedClient[] => {
-    const clientRev = clients.get(clientId)?._rev;
-    const consumerRev = joins === undefined ? consumers.get(consumerId)?._rev : null;
-    if (!isFirst(clientRev) || (consumerRev !== null && !isFirst(consumerRev))) return [];
-    return [{ clientId, clientRev, consumerId, consumerRev }];
+    const client = clients.get(clientId);
+    if (client === undefined || client.deletedAt != null) return [];
+    const consumerRev = joins === undefined ? firstOf(consumers.get(consumerId)) : null;
+    return [{ clientId, clientRev: firstOf(client), consumerId, consumerRev }];
   });
   const acts = [...written.keys()];
   const isNothing = created.length + acts.length + fields.length === 0;
@@ -233,4 +233,6 @@ export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view
   return ok({ value, write: [] });
 };
 
-const isFirst = (rev: string | undefined): rev is string => rev?.startsWith('1-') === true;
+/** The revision in which it was created; that of nothing where it was changed since. */
+const firstOf = (doc: { _rev?: string | undefined } | undefined): string =>
+  doc?._rev?.startsWith('1-') === true ? doc._rev : '';

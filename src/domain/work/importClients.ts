@@ -15,7 +15,7 @@ import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
 import { countUpdated } from '../import/summary.ts';
 import { err, ok, type Result } from '../result.ts';
 import { undoMany } from './undoMany.ts';
-import { meterOf, portionsBy, portionsOf, type BulkOptions, type Work } from './work.ts';
+import { meterOf, portionsOf, portionsUpTo, type BulkOptions, type Work } from './work.ts';
 
 export interface ImportOptions extends BulkOptions {
   /** Guests who are there and are changed by the same act. */
@@ -28,8 +28,10 @@ export interface ImportOutcome {
   updated: number;
   /** Registrations whose seat was taken on another device meanwhile: they have no place. */
   unplaced: number;
-  /** It was told to stop; nothing of it remains. */
+  /** It was told to stop; nothing of it remains but `kept`. */
   canceled: boolean;
+  /** Of one that was canceled: guests who stay, for somebody has changed them or checked them in meanwhile. */
+  kept: number;
   undo: UndoRecord;
 }
 
@@ -48,10 +50,10 @@ const EMPTY: ImportJournal = { pairs: [], acts: [], fields: [] };
 export const isEmpty = ({ pairs, acts, fields }: ImportJournal): boolean =>
   pairs.length + acts.length + fields.length === 0;
 
-const CANCELED: ImportOutcome = {
-  ...{ created: 0, updated: 0, unplaced: 0, canceled: true },
+const canceled = (kept: number): ImportOutcome => ({
+  ...{ created: 0, updated: 0, unplaced: 0, canceled: true, kept },
   undo: NOTHING_TO_UNDO,
-};
+});
 
 /**
  * Creates clients and consumers in portions, registers them in portions, then changes who is there. When told to stop, at a failure, or when
@@ -66,6 +68,9 @@ export async function importClients(
 ): Promise<Result<ImportOutcome, CommandRefusal>> {
   const update = options?.update ?? [];
   if (rows.length + update.length === 0) return err({ code: 'nothing_to_do' });
+  // The journal knows of one import only: of one that could not be taken back then, nobody else does.
+  const cleared = await takeBackUnfinished(work, keeper);
+  if (!cleared.ok) return cleared;
   const plan = await work.run(planImport, rows);
   if (!plan.ok) return plan;
   const isStopped = (): boolean => options?.signal?.aborted === true;
@@ -73,7 +78,7 @@ export async function importClients(
   for (const portion of portionsOf(rows)) {
     newcomers.push(...plan.value.value(portion));
     await work.pause();
-    if (isStopped()) return ok(CANCELED);
+    if (isStopped()) return ok(canceled(0));
   }
   // Last, for others have their turn before: what stands there now is what taking it back gives back.
   const planned = await work.run(planUpdates, update);
@@ -107,13 +112,12 @@ export async function importClients(
   }
   if (isStopped()) {
     const back = await takeUnfinishedBack();
-    return back.ok ? ok(CANCELED) : back;
+    return back.ok ? ok(canceled(back.value)) : back;
   }
 
   const acts: string[] = [];
   let unplaced = 0;
-  const sessionIds = sessionsOf(registrants);
-  const portions = portionsBy(registrants, Math.ceil(REGISTRATIONS / Math.max(1, sessionIds.length)));
+  const portions = portionsUpTo(REGISTRATIONS, registrants, ({ registrations }) => registrations.length);
   for (const [at, portion] of portions.entries()) {
     const registered = await orTakeBack(takeUnfinishedBack, () =>
       work.run(registerNewcomers, portion, {
@@ -131,7 +135,7 @@ export async function importClients(
     await work.pause();
     if (isStopped()) {
       const back = await takenBack(work, keeper, { ...NOTHING_TO_UNDO, created, acts });
-      return back.ok ? ok(CANCELED) : back;
+      return back.ok ? ok(canceled(back.value)) : back;
     }
   }
   const undo = { ...NOTHING_TO_UNDO, created, acts };
@@ -140,7 +144,7 @@ export async function importClients(
     const takeBack = () => takenBack(work, keeper, { ...undo, fields });
     if (isStopped()) {
       const back = await takeBack();
-      return back.ok ? ok(CANCELED) : back;
+      return back.ok ? ok(canceled(back.value)) : back;
     }
     const done = await orTakeBack(takeBack, () => work.run(updateKnown, portion));
     if (!done.ok) return done;
@@ -155,20 +159,26 @@ export async function importClients(
     changes: changed.has(row.clientId) ? changes : {},
     ...(address !== undefined && changed.has(address.consumerId) ? { address } : {}),
   }));
-  const outcome = { created: created.length, updated: countUpdated(made), unplaced, canceled: false };
+  const outcome = {
+    created: created.length,
+    updated: countUpdated(made),
+    unplaced,
+    canceled: false,
+    kept: 0,
+  };
   return ok({ ...outcome, undo: { ...undo, fields } });
 }
 
 /**
  * Takes back what an import has left that came to no end, and that nobody could undo. What was touched since stays, and
- * all of it where all was written.
+ * all of it where all was written. How many guests stay because they were touched.
  */
 export async function takeBackUnfinished(
   work: Work,
   keeper: JournalKeeper,
-): Promise<Result<null, CommandRefusal>> {
+): Promise<Result<number, CommandRefusal>> {
   const journal = await keeper.read();
-  if (isEmpty(journal)) return ok(null);
+  if (isEmpty(journal)) return ok(0);
   const left = await work.run(unfinishedImport, journal);
   if (!left.ok) return left;
   return takenBack(work, keeper, left.value.value ?? NOTHING_TO_UNDO);
@@ -178,14 +188,16 @@ async function takenBack(
   work: Work,
   keeper: JournalKeeper,
   record: UndoRecord,
-): Promise<Result<null, CommandRefusal>> {
+): Promise<Result<number, CommandRefusal>> {
   const { created, acts, fields } = record;
+  const kept = new Set<string>();
   if (created.length + acts.length + fields.length > 0) {
     const undone = await undoMany(work, record);
     if (!undone.ok) return undone;
+    for (const { id } of undone.value.conflicts) kept.add(id);
   }
   await keeper.write(EMPTY);
-  return ok(null);
+  return ok(kept.size);
 }
 
 /** A step of the import. What was written before it fails is taken back; where that fails too, later (the journal stays). */

@@ -65,11 +65,29 @@ export function meterOf(total: number, options: BulkOptions | undefined): Meter 
 }
 
 /** Cut so that each portion is of so many documents. */
-export const portionsOf = <T>(list: readonly T[], documentsEach = 1): (readonly T[])[] =>
-  portionsBy(list, Math.max(1, Math.floor(PORTION / documentsEach)));
-
-export function portionsBy<T>(list: readonly T[], size: number): (readonly T[])[] {
+export function portionsOf<T>(list: readonly T[], documentsEach = 1): (readonly T[])[] {
+  const size = Math.max(1, Math.floor(PORTION / documentsEach));
   return Array.from({ length: Math.ceil(list.length / size) }, (_, index) =>
     list.slice(index * size, (index + 1) * size),
   );
+}
+
+/** Cut so that no portion is larger than `limit`, but for one that alone is. */
+export function portionsUpTo<T>(
+  limit: number,
+  list: readonly T[],
+  sizeOf: (one: T) => number,
+): (readonly T[])[] {
+  const portions: T[][] = [];
+  let size = Infinity;
+  for (const one of list) {
+    const own = sizeOf(one);
+    size += own;
+    if (size > limit) {
+      portions.push([]);
+      size = own;
+    }
+    portions.at(-1)?.push(one);
+  }
+  return portions;
 }

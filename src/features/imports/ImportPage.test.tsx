@@ -38,6 +38,8 @@ afterEach(() => {
 
 interface Stopped {
   canceled?: boolean;
+  /** Guests who were changed meanwhile. */
+  left?: number;
   /** What this device kept of the last act. */
   kept?: { record: UndoRecord; label: string };
 }
@@ -67,7 +69,13 @@ async function page(
         options?.onProgress?.(1, 2);
         if (stopped.canceled === true) {
           await new Promise((resolve) => options?.signal?.addEventListener('abort', resolve));
-          return ok({ created: 0, unplaced: 0, canceled: true, undo: NOTHING_TO_UNDO });
+          return ok({
+            created: 0,
+            unplaced: 0,
+            canceled: true,
+            kept: stopped.left ?? 0,
+            undo: NOTHING_TO_UNDO,
+          });
         }
         return ok({ created: rows.length, unplaced: 0, canceled: false, undo: NOTHING_TO_UNDO });
       },
@@ -326,6 +334,18 @@ describe('the import of clients', () => {
     expect(await screen.findByText('The import was canceled. Nothing was kept.')).toBeTruthy();
     expect(asks()).toBe(false);
     expect(cell('Forename, row 2').value).toBe('Ada');
+  });
+
+  it('that is canceled says how many guests stay who were changed meanwhile', async () => {
+    await page(undefined, 'fr', { canceled: true, left: 2 });
+    await choose('Prénom;Nom\nAda;Byron');
+    fireEvent.click(screen.getByRole('button', { name: /^Importer/ }));
+    await screen.findByRole('heading', { name: 'Importation…' });
+    fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+    expect(
+      await screen.findByText(/2 invités modifiés ou arrivés entre-temps ont été conservés/),
+    ).toBeTruthy();
+    expect(screen.queryByText(/Rien n’a été conservé/)).toBeNull();
   });
 
   it('offers open sessions only, and needs one [IMPORT-04]', async () => {

@@ -89,7 +89,9 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
     setRunning(null);
     if (result === null) return;
     if (result.canceled) {
-      notify.info(t('imports.canceled'));
+      notify.info(
+        result.kept > 0 ? t('imports.canceledKept', { count: result.kept }) : t('imports.canceled'),
+      );
       return;
     }
     remember({ record: result.undo, label: undoLabel(result) });

@@ -94,6 +94,9 @@ export const imports = {
   runningCount: '{{done, number}} of {{total, number}}',
   runningHint: 'Keep this page open. When you cancel, nothing of the import remains.',
   canceled: 'The import was canceled. Nothing was kept.',
+  canceledKept_one: 'The import was canceled. One guest who was changed or checked in meanwhile stays.',
+  canceledKept_other:
+    'The import was canceled. {{count, number}} guests who were changed or checked in meanwhile stay.',
   doneTitle_one: '{{count, number}} client imported',
   doneTitle_other: '{{count, number}} clients imported',
   doneSkipped_one: '{{count, number}} row was skipped.',

@@ -103,6 +103,9 @@ export const imports: Shape<typeof en.imports> = {
   runningCount: '{{done, number}} sur {{total, number}}',
   runningHint: 'Gardez cette page ouverte. Si vous annulez, rien de l’importation ne subsiste.',
   canceled: 'L’importation a été annulée. Rien n’a été conservé.',
+  canceledKept_one: 'L’importation a été annulée. Un invité modifié ou arrivé entre-temps a été conservé.',
+  canceledKept_other:
+    'L’importation a été annulée. {{count, number}} invités modifiés ou arrivés entre-temps ont été conservés.',
   doneTitle_one: '{{count, number}} client importé',
   doneTitle_other: '{{count, number}} clients importés',
   doneSkipped_one: '{{count, number}} ligne a été ignorée.',
