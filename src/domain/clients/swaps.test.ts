@@ -156,6 +156,35 @@ describe('what is offered where no seat is free', () => {
     expect(twice.offered(['a'], 'u', 0)).toEqual([]);
   });
 
+  it('who drops a party on a table with several parties is offered that table, and on a table with one, that party', () => {
+    const named = (swaps: ReturnType<typeof offered>) =>
+      swaps.map(({ kind, one, two }) => [kind, one.isTable === true, two.isTable === true]);
+    const full = room(
+      { t: [3], u: [2], v: [2] },
+      ...all('a', 't', 2),
+      ['b', 't', 2],
+      ['c', 'u', 0],
+      ['d', 'u', 1],
+      ...all('e', 'v', 2),
+    );
+    expect(named(full.offered(['a0', 'a1'], 'u'))).toEqual([['parties', false, true]]);
+    expect(named(full.offered(['a0', 'a1'], 'v'))).toEqual([['parties', false, false]]);
+    expect(named(offered(['a0', 'a1'], 'u', 3))[0]).toEqual(['parties', false, false]);
+  });
+
+  it('nobody changes places who has a seat that was given twice: they could not be put back', () => {
+    const twice = room({ t: [4], u: [4], v: [4] }, ...all('a', 't', 2), ['b', 't', 1], ...all('c', 'u', 2), [
+      'd',
+      'v',
+      0,
+    ]);
+    expect([tableSwap(twice.session, 't', 'u'), tableSwap(twice.session, 'u', 't')]).toEqual([null, null]);
+    expect(tableSwap(twice.session, 'u', 'v')).not.toBeNull();
+    expect(twice.offered(['a0', 'a1'], 'u', 0)).toEqual([]);
+    expect(twice.offered(['b'], 'u', 0)).toEqual([]);
+    expect(kinds(twice.offered(['a0'], 'u', 0))).toEqual([['guests', 'c0']]);
+  });
+
   it('one party each at its table is the swap of the tables, and is offered once', () => {
     const two = room({ t: [3], u: [3] }, ...all('a', 't', 3), ...all('b', 'u', 3));
     expect(two.offered(['a0', 'a1', 'a2'], 'u').map(({ kind }) => kind)).toEqual(['tables']);

@@ -1,6 +1,6 @@
 import type { PlanTable, Session, SessionEntry } from '../documents/session.ts';
 import { placementAt } from '../sessions/placement.ts';
-import { isPlaced, seatOf, type SeatMove } from '../sessions/seating.ts';
+import { isPlaced, samePlace, seatOf, type SeatMove } from '../sessions/seating.ts';
 import { neighbouringSeats, partyOf } from './parties.ts';
 
 /*
@@ -12,6 +12,8 @@ import { neighbouringSeats, partyOf } from './parties.ts';
 export interface Group {
   tableId: string;
   clientIds: readonly string[];
+  /** Everybody there, of several parties: it is named after the table. */
+  isTable?: boolean;
 }
 
 export interface Swap {
@@ -33,7 +35,10 @@ const groupOf = (tableId: string, people: readonly SessionEntry[]): Group => ({
   clientIds: people.map(({ clientId }) => clientId),
 });
 
-/** Everybody at one table and everybody at another; null where one of them has too few seats, or nobody sits at either. */
+/**
+ * Everybody at one table and everybody at another; null where one of them has too few seats, or one that was given twice, or
+ * nobody sits at either.
+ */
 export function tableSwap(room: Room, oneId: string, twoId: string): Swap | null {
   const [one, two] = [groupOf(oneId, peopleAt(room, oneId)), groupOf(twoId, peopleAt(room, twoId))];
   return groupSwap(room, 'tables', one, two);
@@ -60,14 +65,18 @@ export function swapsFor(
   // Of a seat that was given twice it must be said first who stays.
   const sitter = sitting.length === 1 ? sitting[0] : undefined;
   if (movers.length === 1) {
-    return sitter === undefined || sitter === first ? [] : [guestSwap(first, sitter)];
+    const isPossible = sitter !== undefined && sitter !== first && !isContested(room, groupOf(from, movers));
+    return isPossible ? [guestSwap(first, sitter)] : [];
   }
   if (from === target.tableId) return [];
   const group = groupOf(from, movers);
-  const party = sitter === undefined ? there : partyAt(room, clients, sitter);
+  const somebody = sitter ?? there[0];
+  const theirs = somebody === undefined ? [] : partyAt(room, clients, somebody);
+  const party = sitter === undefined ? there : theirs;
+  const other = { ...groupOf(target.tableId, party), isTable: theirs.length < party.length };
   const isWhole = movers.length === peopleAt(room, from).length && party.length === there.length;
   return [
-    isWhole ? null : groupSwap(room, 'parties', group, groupOf(target.tableId, party)),
+    isWhole ? null : groupSwap(room, 'parties', group, other),
     tableSwap(room, from, target.tableId),
   ].filter((swap) => swap !== null);
 }
@@ -101,8 +110,19 @@ function guestSwap(one: SessionEntry, two: SessionEntry): Swap {
 
 function groupSwap(room: Room, kind: Swap['kind'], one: Group, two: Group): Swap | null {
   if (one.tableId === two.tableId || one.clientIds.length + two.clientIds.length === 0) return null;
+  if ([one, two].some((group) => isContested(room, group))) return null;
   const [there, back] = [movesInto(room, one, two), movesInto(room, two, one)];
   return there === null || back === null ? null : { kind, one, two, moves: [...there, ...back] };
+}
+
+/** One of them has a seat that was given to another too: whoever left it could not be put back there. */
+function isContested(room: Room, { tableId, clientIds }: Group): boolean {
+  const there = peopleAt(room, tableId).filter(({ placement }) => seatOf(placement) !== null);
+  return there.some(
+    (entry) =>
+      clientIds.includes(entry.clientId) &&
+      there.some((other) => other !== entry && samePlace(other.placement, entry.placement)),
+  );
 }
 
 /** To seats of the same numbers at a table that all leave, else to those that the others leave, else wherever it is free. */

@@ -87,6 +87,7 @@ export const seating = {
   swapTable: 'Swap with another table',
   swapRow: 'Swap with another row or table',
   noSwap: '{{one}} and {{two}} cannot swap: one of them has too few seats.',
+  noSwapTwice: '{{one}} and {{two}} cannot swap while a seat there is given twice. Say first who stays.',
   remove: 'Take the seat away',
   tableFree_one: '{{count, number}} of {{seats, number}} free',
   tableFree_other: '{{count, number}} of {{seats, number}} free',

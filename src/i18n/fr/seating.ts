@@ -67,7 +67,7 @@ export const seating: Shape<typeof en.seating> = {
   promptParty_other:
     'Choisissez une place libre ou une table : {{name}} et son groupe ({{count, number}}) s’y assiéront côte à côte.',
   promptSwap: 'Choisissez avec qui {{name}} échange sa place.',
-  promptSwapTable: 'Choisissez la table dont les invités échangent leurs places avec ceux de {{place}}.',
+  promptSwapTable: 'Choisissez la table dont les invités échangent leurs places : {{place}} ⇄ …',
   promptClient: 'Choisissez dans la liste un client pour cette place.',
   // Not « Annuler », which undoes here.
   cancel: 'Renoncer',
@@ -92,6 +92,8 @@ export const seating: Shape<typeof en.seating> = {
   swapTable: 'Échanger avec une autre table',
   swapRow: 'Échanger avec une autre rangée ou table',
   noSwap: 'Échange impossible entre {{one}} et {{two}} : l’une des deux a trop peu de places.',
+  noSwapTwice:
+    'Échange impossible entre {{one}} et {{two}} tant qu’une place y est attribuée deux fois. Dites d’abord qui reste.',
   remove: 'Retirer la place',
   tableFree_one: '{{count, number}} place libre sur {{seats, number}}',
   tableFree_other: '{{count, number}} places libres sur {{seats, number}}',

@@ -57,7 +57,15 @@ const people = [
 ];
 const ENTRIES = [entry('ada'), entry('leo'), entry('zoe', 't1', 0), entry('max', 't1', 1, 1000)];
 
-async function page(more: { session?: object; role?: 'host' | 'member'; language?: 'en' | 'fr' } = {}) {
+async function page(
+  more: {
+    session?: object;
+    role?: 'host' | 'member';
+    language?: 'en' | 'fr';
+    /** Whom another device has moved by the time that anything is written. */
+    moved?: string;
+  } = {},
+) {
   const writes: (readonly SeatMove[])[] = [];
   const session = { ...sessionDoc('dinner', 'Dinner'), clients: ENTRIES, plan, ...more.session };
   const view = await showScreen({
@@ -72,6 +80,7 @@ async function page(more: { session?: object; role?: 'host' | 'member'; language
         writes.push(moves);
         const now = view.store.session(sessionId) as Session;
         const next = moveClients(now, moves, { author: { id: 'me', name: 'me' }, time: Date.now() });
+        if (moves.some(({ clientId }) => clientId === more.moved)) return err({ code: 'place_changed' });
         if (!next.ok) return err({ code: next.error.code });
         view.store.apply([{ ...next.value, _rev: `2-${writes.length}` }] as never);
         return ok(next.value);
@@ -157,6 +166,42 @@ describe('the plan, as a list', () => {
     expect(screen.queryByText('Occupied seat.')).toBeNull();
   });
 
+  it('an offer that cannot be taken any more is gone once that was said', async () => {
+    const { writes } = await page({ moved: 'client_max' });
+    fireEvent.click(seat(1, /^Seat 1: Zoé Blanc/));
+    await tap('Move');
+    fireEvent.click(seat(1, /^Seat 2: Max Weber/));
+    await tap('Swap: Zoé Blanc ⇄ Max Weber');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /⇄/ })).toBeNull());
+    expect(writes).toHaveLength(1);
+    expect(seat(1, /^Seat 1: Zoé Blanc/)).toBeTruthy();
+    expect(screen.getByText('Select a free seat to move Zoé Blanc to.')).toBeTruthy();
+  });
+
+  it('a party that finds no room is offered the table whose guests are several parties, by its title', async () => {
+    const tables = { t1: plan.state.tables.t1, t2: { ...plan.state.tables.t2, seats: 2 } };
+    const guests = [
+      ['ada', 't1', 0],
+      ['leo', 't1', 1],
+      ['eve', 't1', 2],
+      ['zoe', 't2', 0],
+      ['max', 't2', 1],
+    ] as const;
+    await page({
+      session: {
+        clients: guests.map(([id, tableId, at]) => entry(id, tableId, at)),
+        plan: { ...plan, state: { ...plan.state, tables } },
+      },
+    });
+    fireEvent.click(seat(1, /^Seat 1: Ada Lovelace/));
+    await tap('Move the party');
+    fireEvent.click(table(2).getByRole('button', { name: /^Seat all 2 here/ }));
+    await tap('Swap: Party of Ada Lovelace (2) ⇄ Table 2');
+    await waitFor(() => expect(seat(2, /^Seat 2: Léo Müller/)).toBeTruthy());
+    await tap('Undo');
+    expect(await screen.findByText('Undone: Swapped: Party of Ada Lovelace (2) ⇄ Table 2')).toBeTruthy();
+  });
+
   it('a party that finds no room is offered to swap, and one undo takes it all back', async () => {
     const clients = [
       entry('ada', 't1', 0),
@@ -196,8 +241,14 @@ describe('the plan, as a list', () => {
     swap();
     // Any of its seats means the table.
     fireEvent.click(seat(2, /^Seat 3: free/));
-    expect(await screen.findByText(/^Table 1 and Table 2 cannot swap/)).toBeTruthy();
+    expect(await screen.findByText(/^Table 1 and Table 2 cannot swap: one of them has too few/)).toBeTruthy();
     expect(seat(1, /^Seat 1: Ada Lovelace/)).toBeTruthy();
+
+    const twice = [entry('ada', 't1', 0), entry('leo', 't2', 1), entry('zoe', 't2', 1)];
+    act(() => store.apply([{ ...now, clients: twice, _rev: '10-x' }] as never));
+    await waitFor(() => expect(table(2).getByRole('button', { name: /Léo Müller/ })).toBeTruthy());
+    fireEvent.click(table(2).getByRole('button', { name: 'Swap: Table 1 ⇄ Table 2' }));
+    expect(await screen.findByText(/cannot swap while a seat there is given twice/)).toBeTruthy();
   });
 
   it('a seat that is left by an undo, by its party or on another device is not picked any more', async () => {

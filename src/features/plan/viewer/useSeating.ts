@@ -27,7 +27,7 @@ import {
   type Focus,
   type Offer,
 } from './seatingState.ts';
-import { didSwap } from './swapWords.ts';
+import { didSwap, whyNoSwap } from './swapWords.ts';
 import type { Names } from './useNames.ts';
 
 interface Done {
@@ -88,6 +88,8 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
   async function commit(label: string, moves: readonly SeatMove[]): Promise<boolean> {
     if (!canEdit) return false;
     const saved = await run(() => repository.seatClients(session._id, moves));
+    // An offer was of places that somebody has changed meanwhile.
+    if (saved === null) setOffer(null);
     if (saved === null) return false;
     setDone((before) => [...before, { label, moves }].slice(-UNDO_STEPS));
     setCarry(null);
@@ -178,7 +180,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     const both = tableSwap(session, oneId, twoId);
     if (oneId === twoId) setCarry(null);
     else if (both !== null) void accept(both);
-    else notify.error(t('seating.noSwap', { one: names.title(oneId), two: names.title(twoId) }), 'no-room');
+    else notify.error(whyNoSwap(seating, [oneId, twoId], names, t), 'no-room');
   }
 
   async function swap(one: string, seat: SeatRef): Promise<void> {
