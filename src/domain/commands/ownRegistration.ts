@@ -57,15 +57,10 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
       client,
       sessions: known.flatMap((one) => {
         const entry = one?.session.clients.find(({ clientId }) => clientId === client._id);
-        return one === null || entry === undefined ? [] : [{ session: one.session, product: entry.product }];
+        if (one === null || entry === undefined) return [];
+        return [{ session: one.session, product: entry.product, checkInTime: entry.checkInTime }];
       }),
     }));
-  const isInside = known.some((one) =>
-    one?.session.clients.some(
-      ({ clientId, checkInTime }) =>
-        checkInTime !== null && guests.some(({ client }) => client._id === clientId),
-    ),
-  );
   const isEmptied = all.length > 0 && guests.length === 0;
   const formId = consumer.registration?.formId ?? null;
   const forms = view.documents('form');
@@ -77,10 +72,14 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
   const isOpen =
     consumer.status !== 'canceled' &&
     !isEmptied &&
-    !isInside &&
     guests
       .flatMap((guest) => guest.sessions)
-      .every(({ session }) => session.status !== 'archived' && sessionTimes(session, calendar).begin > now);
+      .every(
+        ({ session, checkInTime }) =>
+          checkInTime === null &&
+          session.status !== 'archived' &&
+          sessionTimes(session, calendar).begin > now,
+      );
   // What was paid somebody must give back; what may be paid just now, too.
   const isPaid = isHeld(consumer) || consumer.status === 'invoice_paid' || settlementOf(consumer).paid > 0;
   const language = consumer.person?.language ?? guests[0]?.client.language ?? form?.language ?? 'fr';

@@ -92,7 +92,8 @@ export const imports = {
   saveNone: 'Import',
   running: 'Importing…',
   runningCount: '{{done, number}} of {{total, number}}',
-  runningHint: 'Keep this page open. When you cancel, nothing of the import remains.',
+  runningHint:
+    'Keep this page open. When you cancel, only guests whom somebody has changed or checked in meanwhile remain.',
   canceled: 'The import was canceled. Nothing was kept.',
   canceledKept_one: 'The import was canceled. One guest who was changed or checked in meanwhile stays.',
   canceledKept_other:

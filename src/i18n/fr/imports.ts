@@ -101,7 +101,8 @@ export const imports: Shape<typeof en.imports> = {
   saveNone: 'Importer',
   running: 'Importation…',
   runningCount: '{{done, number}} sur {{total, number}}',
-  runningHint: 'Gardez cette page ouverte. Si vous annulez, rien de l’importation ne subsiste.',
+  runningHint:
+    'Gardez cette page ouverte. Si vous annulez, seuls restent les invités modifiés ou arrivés entre-temps.',
   canceled: 'L’importation a été annulée. Rien n’a été conservé.',
   canceledKept_one: 'L’importation a été annulée. Un invité modifié ou arrivé entre-temps a été conservé.',
   canceledKept_other:
