@@ -76,6 +76,10 @@ describe('the event page', () => {
     const { unmount } = await renderApp(data, { path: '/event/gala' });
     const box = within(await screen.findByRole('region', { name: 'Money that needs a look' }));
     await box.findByText('1 payment by card needs a look');
+    // It comes late, and moves nothing that one is about to tap.
+    const sessions = screen.getByRole('region', { name: 'Sessions' });
+    const late = screen.getByRole('region', { name: 'Money that needs a look' });
+    expect(sessions.compareDocumentPosition(late)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(box.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['1 registration with money to be looked at', '/event/gala/money?state=attention'],
       ['1 payment by card needs a look', '/event/gala/money'],

@@ -100,7 +100,6 @@ export function EventPage() {
     >
       {event.example === true && <ExampleNote eventId={id} />}
       <SharedNumbers />
-      {canEdit && <MoneyWaits />}
       {/* Its own words lead through the example. */}
       {canEdit && event.example !== true && <NextSteps key={id} eventId={id} sessions={sessions} />}
       <Section title={t('event.sessions')} flush>
@@ -122,6 +121,8 @@ export function EventPage() {
           <SessionTable sessions={sessions} />
         )}
       </Section>
+      {/* It comes when the page rests: above them it would push the sessions from under a finger. */}
+      {canEdit && <MoneyWaits />}
       <EventDetails event={event} />
       <div data-screen-only>
         {isManager && (
