@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NewVersion } from '#domain/commands/command.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import type { Client } from '#domain/documents/client.ts';
-import type { EntryChange } from '#domain/documents/entrychange.ts';
+import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
 import { idRange } from '#domain/ids.ts';
 import { isConflict, isMissing } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
@@ -15,7 +15,10 @@ const LOOK_AGAIN = 50;
 
 type Steps = readonly (readonly NewVersion[])[];
 
-/** Who was registered together: the documents of the first step, and the acts that enter them into sessions. */
+/**
+ * Who was registered together: the documents of the first step, and of the acts that enter them into sessions their own rows. An
+ * act may enter others too.
+ */
 interface Made {
   ids: string[];
   acts: EntryChange[];
@@ -128,8 +131,12 @@ function madeBy(steps: Steps): Made[] {
   for (const { _id } of fresh) made.get(_id)?.ids.push(_id);
   const keys = new Map(clients.map((client) => [client._id, keyOf(client)]));
   for (const act of acts) {
-    const key = act.rows.map(({ clientId }) => keys.get(clientId)).find((known) => known !== undefined);
-    if (key !== undefined) made.get(key)?.acts.push(act);
+    const ofKey = new Map<string, EntryRow[]>();
+    for (const row of act.rows) {
+      const key = keys.get(row.clientId);
+      if (key !== undefined) ofKey.set(key, [...(ofKey.get(key) ?? []), row]);
+    }
+    for (const [key, rows] of ofKey) made.get(key)?.acts.push({ ...act, rows });
   }
   return [...made.values()].map(({ ids, acts }) => ({ ids: [...new Set(ids)], acts }));
 }
@@ -150,7 +157,7 @@ async function end(db: Database, made: readonly Made[], write: Documents['write'
       continue;
     }
     const docs = open.flatMap((one) => remaining(one, here));
-    if (docs.length > 0) await write(docs);
+    if (docs.length > 0) await write(whole(docs));
     return;
   }
 }
@@ -162,6 +169,20 @@ function remaining({ ids, acts }: Made, here: ReadonlyMap<string, string>): NewV
   return ids.flatMap((_id) => {
     const _rev = here.get(_id);
     return _rev === undefined ? [] : [{ _id, _rev, _deleted: true as const }];
+  });
+}
+
+/** Each act once, with the rows of all that it enters. */
+function whole(docs: readonly NewVersion[]): NewVersion[] {
+  const acts = new Map<string, EntryChange>();
+  return docs.flatMap((doc): NewVersion[] => {
+    if (!('type' in doc) || doc.type !== 'entrychange') return [doc];
+    const before = acts.get(doc._id);
+    before?.rows.push(...doc.rows);
+    if (before !== undefined) return [];
+    const act = { ...doc, rows: [...doc.rows] };
+    acts.set(doc._id, act);
+    return [act];
   });
 }
 

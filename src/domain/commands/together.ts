@@ -6,6 +6,7 @@ import type { DocOf, EventDocument } from '../documents/index.ts';
 import { typeOfId, type EventDocType } from '../ids.ts';
 import { ok, type Result } from '../result.ts';
 import type { Command, NewVersion } from './command.ts';
+import { joinedActs } from './joinedActs.ts';
 import { judged } from './judged.ts';
 import { overlaid } from './overlaid.ts';
 import { createPendingActs } from './pendingActs.ts';
@@ -36,7 +37,7 @@ export const together =
       }
       return ok(decision.value.value);
     });
-    return ok({ value: answers, write: newest(steps) });
+    return ok({ value: answers, write: newest(steps).map(joinedActs) });
   };
 
 /** Each document once, as the last who changed it decided. */
