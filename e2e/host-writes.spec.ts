@@ -51,7 +51,7 @@ test("a host's token writes check-ins and nothing else", async ({ foyer, world }
   const [client] = event.clients;
   const [session] = event.sessions;
   if (client === undefined || session === undefined) throw new Error('no event');
-  const stored = (await world.documents(event.dbName, session._id))[0] ?? { _id: '' };
+  const stored: StoredDoc = (await world.documents(event.dbName, session._id))[0] ?? { _id: '' };
   const checkin = checkinOf(host, event);
   const bulk = (doc: object) => ['POST', `${db}/_bulk_docs`, { docs: [doc] }] as const;
   const old = (doc: object) => ['POST', `${db}/_bulk_docs`, { docs: [doc], new_edits: false }] as const;
