@@ -10,7 +10,7 @@ import type { LoginLimits } from './loginLimits.ts';
 import type { Comer, LoginQueue } from './loginQueue.ts';
 import { newLoginId } from './logins.ts';
 import { nameKey } from './names.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../base/network.ts';
 import { passwordProblem } from './passwordRule.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import type { Tokens } from './tokens.ts';

@@ -1,3 +1,5 @@
+import { networkOf } from './network.ts';
+
 /** A token bucket per key: `burst` at once, refilled by `perSecond`. Times in ms. */
 export class Buckets {
   private readonly buckets = new Map<string, { tokens: number; at: number }>();
@@ -66,7 +68,7 @@ export class Limits {
   private readonly device = new Buckets({ burst: 6000, perSecond: 60 });
   /** All devices of one user: a venue may share one login. */
   private readonly user = new Buckets({ burst: 60_000, perSecond: 1000 });
-  /** Requests without a valid token, by address. */
+  /** Requests without a valid token, by network: whoever has one address of IPv6 has 2^64. */
   private readonly anonymous = new Buckets({ burst: 600, perSecond: 20 });
 
   mayAsk(userId: string, device: string, now: number): boolean {
@@ -74,6 +76,6 @@ export class Limits {
   }
 
   mayAskUnknown(address: string, now: number): boolean {
-    return this.anonymous.take(address, now);
+    return this.anonymous.take(networkOf(address), now);
   }
 }

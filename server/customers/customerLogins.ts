@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { checkPassword } from '../auth/passwords.ts';
 import type { LoginLimits } from '../auth/loginLimits.ts';
 import type { Comer, LoginQueue } from '../auth/loginQueue.ts';
-import { networkOf } from '../auth/network.ts';
+import { networkOf } from '../base/network.ts';
 import { read, update } from '../storage/documents.ts';
 import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
 import { customerId, type Customer } from './customers.ts';

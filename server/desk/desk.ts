@@ -17,7 +17,7 @@ import { databaseName, localId as localIdOf } from '#domain/ids.ts';
 import { fitsCard } from '#domain/money/cardLimits.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import { networkOf } from '../auth/network.ts';
+import { networkOf } from '../base/network.ts';
 import { HttpError, notFound } from '../base/errors.ts';
 import { DESK, ownPerson } from '../commands/own.ts';
 import type { Registrar } from '../commands/registrar.ts';

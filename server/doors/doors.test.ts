@@ -91,6 +91,26 @@ describe.each(storages('memory', 'couchdb'))(
       expect(
         (await server.call('POST', '/api/login', { body: { username: 'Side door', password: 'x' } })).body,
       ).toMatchObject({ success: false });
+      // Nor by its document, and nobody becomes one by theirs.
+      const person = await server.person('Person', 'member', eventId);
+      const stored = async ({ id }: Login) =>
+        (await server.call<Record<string, unknown>>('GET', `/db/users/${id}`, { as })).body;
+      const own = await stored(door);
+      const until = Date.now() + 99 * HOUR;
+      for (const [who, change, field] of [
+        [door, { role: 'manager' }, 'role'],
+        [door, { role: 'member' }, 'role'],
+        [door, { door: { eventId, until } }, 'door'],
+        [door, { door: null, role: 'manager' }, 'door'],
+        [door, { hub: { until } }, 'hub'],
+        [person, { door: { eventId, until } }, 'door'],
+        [person, { hub: { until } }, 'hub'],
+      ] as const) {
+        const doc = { ...(await stored(who)), ...change };
+        const { body } = await server.call('PUT', `/db/users/${who.id}`, { as, body: doc });
+        expect([who.username, body]).toMatchObject([who.username, { error: 'invalid_document', field }]);
+      }
+      expect(await stored(door)).toEqual(own);
     });
 
     it('ends with one tap of a manager, at once', async () => {

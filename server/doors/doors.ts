@@ -82,7 +82,7 @@ export class Doors {
 
   /** Makes a door of one that a hub has, as often as it is told; false where it cannot be one here, or was ended here. */
   async adopt(hubId: string, { id, login, ...pairing }: AdoptedDoor): Promise<boolean> {
-    const { accounts, storage } = this.parts;
+    const { accounts, now, storage } = this.parts;
     const known = await accounts.user(id);
     if (known === null) {
       // The answer to the first telling was lost, and meanwhile somebody ended it.
@@ -91,9 +91,14 @@ export class Doors {
       if ((await this.create(pairing, { hub: hubId }, id)) === null) return false;
     } else {
       if (known.door?.hub !== hubId || known.door.eventId !== pairing.eventId) return false;
+      // One phone, one login.
+      const logins = await accounts.logins.all(id);
+      if (logins.some(({ loginId }) => loginId !== login.loginId)) return false;
       if (!(await this.paired.allow(id, [pairing.eventId]))) return false;
     }
-    await accounts.logins.adopt({ ...login, userId: id, expires: pairing.until });
+    // By a clock that is ahead, or a lie, it would outlast whoever ends all its logins of before.
+    const issuedAt = Math.min(login.issuedAt, Math.floor(now() / 1000));
+    await accounts.logins.adopt({ ...login, issuedAt, userId: id, expires: pairing.until });
     return true;
   }
 

@@ -1,7 +1,8 @@
 import { ENTRY_CHANGES } from '#api/protocol.ts';
+import { canonical } from '#domain/canonical.ts';
 import { versionOf } from '#domain/documents/definition.ts';
 import { servicesDocument } from '#domain/documents/services.ts';
-import { user as userSchema, userDocument } from '#domain/documents/user.ts';
+import { isPerson, user as userSchema, userDocument } from '#domain/documents/user.ts';
 import { EVENT_DOC_ID, EVENT_ID_PATTERN, typeOfId } from '#domain/ids.ts';
 import { validateWrite, type Circumstances, type IncomingDoc } from '#domain/judging/validateWrite.ts';
 import type { Role } from '#domain/rights/roles.ts';
@@ -204,8 +205,14 @@ async function judgeUser(
   if (parsed.data.username !== stored['username']) {
     return { refused: invalid('username', 'cannot be changed') };
   }
+  // A paired phone or a hub is made by a code, and is nobody who could be given another role.
+  const changed = (['door', 'hub'] as const).find(
+    (kind) => canonical(parsed.data[kind] ?? null) !== canonical(stored[kind] ?? null),
+  );
+  if (changed !== undefined) return { refused: invalid(changed, 'cannot be changed') };
   const { role } = parsed.data;
   if (role === stored['role']) return { refused: null };
+  if (!isPerson(parsed.data)) return { refused: invalid('role', 'cannot be changed') };
   // Before it can be read that the account is enabled: no former login comes back.
   if (stored['role'] === 'disabled') await accounts.endAllLogins(userId, now());
   return {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DoorEntry } from '#api/accountSchemas.ts';
 import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import { idFromBytes } from '#domain/ids.ts';
+import { tokenHashOf } from '../auth/logins.ts';
 import { setAuthorizations } from '../events/authorizations.ts';
 import { checkinDoc } from '../testing/documents.ts';
 import { HALL_PATIENCE, startHall, type Asked, type Hall } from '../testing/hall.ts';
@@ -218,5 +219,34 @@ describe('phones that are paired on a hub', () => {
     expect(await status(central, { id: good.id, token, username: '' })).toBe(401);
     expect((await central.call('DELETE', `/api/hubs/${liar.id}`, { as: central.manager })).status).toBe(200);
     expect(await doors(central, central.manager)).toMatchObject([{ id: good.id, ended: true }]);
+  });
+
+  it('no door that a hub made outlives it, whatever it says of its token, and none gets a second one', async () => {
+    const { central, eventId } = hall;
+    const code = await hubCode(central, [eventId], 'Liar');
+    const { body } = await central.call<{ user: { _id: string }; token: string }>('POST', '/api/hub/join', {
+      body: { code },
+    });
+    const liar: Login = { id: body.user._id, token: body.token, username: 'Liar' };
+    const at = Date.now();
+    /** A door with a token that the hub made up, and what it tells of it. */
+    const made = async (id: string, loginId: string, issuedAt: number): Promise<Login> => {
+      const payload = Buffer.from(JSON.stringify({ sub: id, jti: loginId })).toString('base64url');
+      const token = `x.${payload}.${loginId}`;
+      const login = { loginId, tokenHash: tokenHashOf(token), issuedAt, since: at, device: 'x' };
+      const told = { id, eventId, name: 'Gate', until: at + HOUR, by: liar.id, login };
+      const asked = { as: liar, body: { doors: [told] } };
+      expect((await central.call('POST', '/api/hub/made', asked)).status).toBe(200);
+      return { id, token, username: 'Gate' };
+    };
+    const made_up = [
+      await made('d'.repeat(16), 'a'.repeat(16), Math.floor(at / 1000) + 86_400),
+      await made('e'.repeat(16), 'b'.repeat(16), 1e15),
+    ];
+    for (const door of made_up) expect(await status(central, door)).toBe(200);
+    const second = await made('e'.repeat(16), 'c'.repeat(16), Math.floor(at / 1000));
+    expect(await status(central, second), 'one phone, one login').toBe(401);
+    expect((await central.call('DELETE', `/api/hubs/${liar.id}`, { as: central.manager })).status).toBe(200);
+    for (const door of [liar, ...made_up]) expect(await status(central, door)).toBe(401);
   });
 });
