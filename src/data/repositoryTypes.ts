@@ -29,6 +29,7 @@ import type { UndoRecord } from '#domain/clients/undo.ts';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
 import type { BulkOutcome } from '#domain/work/changeMany.ts';
 import type { ImportOptions, ImportOutcome } from '#domain/work/importClients.ts';
+import type { LeftOfImports } from '#domain/work/importLeft.ts';
 import type { UndoOutcome } from '#domain/work/undoMany.ts';
 import type { BulkOptions } from '#domain/work/work.ts';
 import type { Outcome } from './outcome.ts';
@@ -61,6 +62,12 @@ export interface EventRepository {
   addPastedClients(sessionId: string, rows: readonly PastedRow[]): Outcome<{ created: number }>;
   /** Creates the planned clients with consumers and registrations, and updates guests who are there; all or nothing (specification 1 §2, "Client import"). */
   importClients(rows: readonly PlannedClient[], options?: ImportOptions): Outcome<ImportOutcome>;
+  /** What imports on this device have left that came to no end and could not be taken back. */
+  leftOfImports(): Promise<LeftOfImports | null>;
+  /** Takes it back where that can be done now: sessions that were archived are open again. */
+  takeBackLeft(): Outcome<UndoOutcome>;
+  /** Nobody wants it taken back. */
+  keepLeft(): Promise<void>;
   /** One act on many clients, in batches. */
   changeClients(
     clientIds: readonly string[],

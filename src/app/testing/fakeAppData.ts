@@ -175,6 +175,7 @@ export function fakeAppData({
         checkin('back', store, undoCancellation, { sessionId, clientId, cancellation }),
       markDouble: (sessionId, clientId, double) =>
         checkin('seen', store, markDouble, { sessionId, clientId, double }),
+      leftOfImports: async () => null,
       keptUndo: async () => kept,
       keepUndo: async (undo) => void (kept = undo),
       setSessionStatus: (sessionId, next) => changeStatus(store, sessionId, next),

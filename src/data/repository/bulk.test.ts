@@ -164,6 +164,43 @@ describe('an import', () => {
     await value(second.repository.undoMany(made));
   });
 
+  it('that ended with its page, and whose session was archived: tells who stays, and takes them back once it is open', async () => {
+    const device = scene.device();
+    const opened = async (): Promise<OpenEvent> => {
+      const tab = scene.tab(device);
+      await tab.login('manager');
+      return tab.open(scene.eventId);
+    };
+    const first = await opened();
+    const ball = first.store.sessions()[1]?._id ?? '';
+    // As many as a portion takes: the other guest is the next one.
+    const registrations = Array.from({ length: 1000 }, () => ({ sessionId: ball, placement: null }));
+    const rows = ['K1', 'K2'].map((number) => ({ ...planned(number, ball), registrations }));
+    const ended = await first.repository.importClients(rows, {
+      onProgress(done) {
+        if (done === 5) throw new Error('the page ended');
+      },
+    });
+    expect(ended.ok).toBe(false);
+    await value(first.repository.setSessionStatus(ball, 'archived'));
+
+    const second = await opened();
+    const { repository, store } = second;
+    const ours = () => [...store.clients().values()].filter(({ surname }) => surname.startsWith('No K'));
+    await expect.poll(() => repository.leftOfImports()).not.toBeNull();
+    const [one, ...others] = ours();
+    expect([one?.surname, others]).toEqual(['No K1', []]);
+    const held = { id: one?._id, sessionId: ball };
+    expect((await repository.leftOfImports())?.guests).toEqual([held]);
+    const still = { ...held, reason: 'session_archived' };
+    expect(await value(repository.takeBackLeft())).toMatchObject({ restored: 0, conflicts: [still] });
+
+    await value(repository.setSessionStatus(ball, 'upcoming'));
+    expect(await value(repository.takeBackLeft())).toMatchObject({ conflicts: [] });
+    expect([ours(), await repository.leftOfImports()]).toEqual([[], null]);
+    expect(await repository.takeBackLeft()).toMatchObject({ error: { code: 'nothing_to_do' } });
+  });
+
   it('takes no number twice, nobody into an archived session, and nothing at all for no rows [VALID-10]', async () => {
     const done = await value(event.repository.importClients([planned('D1', scene.sessionId)]));
     expect(await event.repository.keptUndo()).toBeNull();

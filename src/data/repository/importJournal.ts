@@ -1,11 +1,15 @@
 import type { ImportJournal } from '#domain/commands/importClients.ts';
+import { importClients, type ImportOptions } from '#domain/work/importClients.ts';
 import {
-  importClients,
+  bothLeft,
+  heldIn,
   isEmpty,
   takeBackUnfinished,
-  type ImportOptions,
   type JournalKeeper,
-} from '#domain/work/importClients.ts';
+  type LeftOfImports,
+} from '#domain/work/importLeft.ts';
+import { undoMany } from '#domain/work/undoMany.ts';
+import { err } from '#domain/result.ts';
 import type { RepositoryContext } from './context.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import { workIn } from './work.ts';
@@ -15,18 +19,45 @@ import { workIn } from './work.ts';
  * is to change. Of before it named all of these there may still be one without.
  */
 const NAME = 'foyer-import';
+/** The same, of what could not be taken back. */
+const LEFT = 'foyer-import-left';
 
-const keeperOf = ({ db }: RepositoryContext): JournalKeeper => ({
+export async function readLeft({ db }: RepositoryContext): Promise<LeftOfImports | null> {
+  const { left = null } = ((await db.readLocal(LEFT)) ?? {}) as { left?: LeftOfImports | null };
+  return left;
+}
+const writeLeft = ({ db }: RepositoryContext, left: LeftOfImports | null): Promise<void> =>
+  db.writeLocal(LEFT, { left });
+
+/** Nobody wants it taken back any more. */
+export const keepLeft = (context: RepositoryContext): Promise<void> =>
+  importing(context, () => writeLeft(context, null));
+
+/** Takes back what imports have left, as far as that can be done now. */
+export const takeBackLeft = (context: RepositoryContext): ReturnType<typeof undoMany> =>
+  importing(context, async () => {
+    const before = await readLeft(context);
+    if (before === null) return err({ code: 'nothing_to_do' });
+    const undone = await undoMany(workIn(context), before.record);
+    if (!undone.ok) return undone;
+    const { left, conflicts } = undone.value;
+    await writeLeft(context, left === undefined ? null : { record: left, guests: heldIn(conflicts) });
+    return undone;
+  });
+
+const keeperOf = (context: RepositoryContext): JournalKeeper => ({
   async read() {
     const {
       pairs = [],
       acts = [],
       fields = [],
       more = false,
-    } = ((await db.readLocal(NAME)) ?? {}) as Partial<ImportJournal>;
+    } = ((await context.db.readLocal(NAME)) ?? {}) as Partial<ImportJournal>;
     return { pairs, acts, fields, more };
   },
-  write: ({ pairs, acts, fields, more = false }) => db.writeLocal(NAME, { pairs, acts, fields, more }),
+  write: ({ pairs, acts, fields, more = false }) =>
+    context.db.writeLocal(NAME, { pairs, acts, fields, more }),
+  leave: async (left) => writeLeft(context, bothLeft(await readLeft(context), left)),
 });
 
 /** Held while an import runs, in whichever tab; a tab that ends lets go of it. */

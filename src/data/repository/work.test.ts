@@ -3,6 +3,7 @@ import { writing } from '#domain/commands/command.ts';
 import { admit } from '#domain/commands/checkIn.ts';
 import type { ImportJournal } from '#domain/commands/importClients.ts';
 import { updateKnown } from '#domain/commands/updateKnown.ts';
+import { removeCreated } from '#domain/commands/undoMany.ts';
 import { register, seat } from '#domain/commands/entries.ts';
 import { savePlan } from '#domain/commands/plan.ts';
 import { setConsumerStatus } from '#domain/commands/consumers.ts';
@@ -16,7 +17,13 @@ import type { PlannedClient } from '#domain/import/check.ts';
 import { err } from '#domain/result.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { changeMany } from '#domain/work/changeMany.ts';
-import { importClients, takeBackUnfinished, type JournalKeeper } from '#domain/work/importClients.ts';
+import { importClients } from '#domain/work/importClients.ts';
+import {
+  bothLeft,
+  takeBackUnfinished,
+  type JournalKeeper,
+  type LeftOfImports,
+} from '#domain/work/importLeft.ts';
 import { undoMany } from '#domain/work/undoMany.ts';
 import { toldBefore, type Work } from '#domain/work/work.ts';
 import { client, consumer, openCommandScene, type CommandScene } from '../testing/commandScene.ts';
@@ -40,9 +47,14 @@ const planned = (number: string, seatIndex: number | null = null): PlannedClient
 /** More than one portion. */
 const many = (count = 150): PlannedClient[] => Array.from({ length: count }, (_, at) => planned(`M${at}`));
 
-function journal(): JournalKeeper & { now: ImportJournal } {
+function journal(): JournalKeeper & { now: ImportJournal; left: LeftOfImports | null } {
   const keeper = {
     now: { pairs: [], acts: [], fields: [] } as ImportJournal,
+    left: null as LeftOfImports | null,
+    leave: (left: LeftOfImports) => {
+      keeper.left = bothLeft(keeper.left, left);
+      return Promise.resolve();
+    },
     read: () => Promise.resolve(keeper.now),
     write: (next: ImportJournal) => {
       keeper.now = next;
@@ -408,7 +420,7 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     // All of it is written, only the journal not emptied yet.
     const kept: ImportJournal[] = [];
     const late: JournalKeeper = {
-      read: keeper.read,
+      ...{ read: keeper.read, leave: keeper.leave },
       async write(next) {
         if (next.pairs.length > 0) kept.push(next);
         await keeper.write(next);
@@ -594,14 +606,113 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     const arrived = await stoppedAfter('acts', async () =>
       scene.valueOf(admit, { sessionId, clientId: (await idOf('A1')) ?? '', method: 'list' }),
     );
-    expect([arrived.canceled, arrived.kept, await numbers()]).toEqual([true, 1, ['A1', ...before]]);
+    expect([arrived.canceled, arrived.back.kept, await numbers()]).toEqual([true, 1, ['A1', ...before]]);
     await value(changeMany(work, [(await idOf('A1')) ?? ''], { kind: 'delete' }));
     const changed = await stoppedAfter('pairs', async () =>
       scene.valueOf(setCovid, { clientId: (await idOf('A2')) ?? '', covid: true }),
     );
-    expect([changed.canceled, changed.kept, await numbers()]).toEqual([true, 1, ['A2', ...before]]);
+    expect([changed.canceled, changed.back.kept, await numbers()]).toEqual([true, 1, ['A2', ...before]]);
     await value(changeMany(work, [(await idOf('A2')) ?? ''], { kind: 'delete' }));
-    expect(await stoppedAfter('acts', () => Promise.resolve())).toMatchObject({ canceled: true, kept: 0 });
+    expect(await stoppedAfter('acts', () => Promise.resolve())).toMatchObject({
+      ...{ canceled: true, back: { kept: 0, held: [] } },
+    });
+  });
+
+  it('stopped after a session was archived: says who stays there, lets the next one go on, and is taken back once it is open', async () => {
+    const [, other = ''] = (await inFortySessions()).map((one) => one.sessionId);
+    const keeper = journal();
+    const idOf = async (number: string) => (await seen()).clients.find((one) => one.number === number)?._id;
+    const controller = new AbortController();
+    const archiving: Work = {
+      ...work,
+      run: work.run.bind(work),
+      async pause() {
+        if (keeper.now.acts.length === 0 || controller.signal.aborted) return;
+        await scene.valueOf(changeStatus, { sessionId, status: 'archived' });
+        await scene.valueOf(admit, {
+          ...{ sessionId: other, clientId: (await idOf('A3')) ?? '', method: 'list' },
+        });
+        controller.abort();
+      },
+    };
+    const elsewhere = [{ sessionId: other, placement: null }];
+    const rows = [
+      planned('A1'),
+      { ...planned('A2'), registrations: elsewhere },
+      { ...planned('A3'), registrations: elsewhere },
+      { ...planned('A4'), registrations: [...planned('A4').registrations, ...elsewhere] },
+    ];
+    const { signal } = controller;
+    const stopped = await value(importClients(archiving, keeper, rows, { signal }));
+    const [first, third, fourth] = await Promise.all(['A1', 'A3', 'A4'].map(idOf));
+    expect(stopped).toMatchObject({
+      canceled: true,
+      back: { kept: 1, held: [first, fourth].map((id) => ({ id, sessionId })) },
+    });
+    expect(await numbers()).toEqual(['A1', 'A3', 'A4', ...before]);
+
+    // It waits for nobody.
+    expect(keeper.now.pairs).toEqual([]);
+    const next = await value(importClients(work, keeper, [{ ...planned('B1'), registrations: elsewhere }]));
+    expect([next.created, next.undo.created.length]).toEqual([1, 1]);
+
+    const { record, guests } = keeper.left ?? { record: NOTHING_TO_UNDO, guests: [] };
+    expect(guests).toEqual([first, fourth].map((id) => ({ id, sessionId })));
+    expect(await value(undoMany(work, record))).toMatchObject({ restored: 0, left: record });
+    await scene.valueOf(changeStatus, { sessionId, status: 'ongoing' });
+    // Who was let in stays.
+    expect((await value(undoMany(work, record))).conflicts).toEqual([{ id: third, reason: 'changed_since' }]);
+    expect(await numbers()).toEqual(['A3', 'B1', ...before]);
+    expect([...(await entries()).keys()]).toEqual([ada, bob, cora]);
+  });
+
+  it('that cannot be taken back does not keep the next from being made, and is not forgotten', async () => {
+    const keeper = journal();
+    let isRefused = true;
+    const refusing: Work = {
+      ...work,
+      run: (command, input, how) =>
+        isRefused && (how?.entriesOf !== undefined || command === (removeCreated as unknown))
+          ? Promise.resolve(err({ code: 'forbidden' }))
+          : work.run(command, input, how),
+    };
+    const told: unknown[] = [];
+    const onTakenBack = (back: unknown): void => void told.push(back);
+    const failed = await importClients(refusing, keeper, [planned('A1')], { onTakenBack });
+    expect([failed, told]).toEqual([err({ code: 'forbidden' }), [null]]);
+    expect(keeper.now.pairs).toHaveLength(1);
+    const next = importClients(refusing, keeper, [{ ...planned('A2'), registrations: [] }]);
+    expect((await value(next)).created).toBe(1);
+    expect([await numbers(), keeper.now.pairs]).toEqual([['A1', 'A2', ...before], []]);
+    isRefused = false;
+    const { record, guests } = keeper.left ?? { record: NOTHING_TO_UNDO, guests: [] };
+    expect(guests).toEqual(record.created.map(({ clientId }) => ({ id: clientId, sessionId: null })));
+    await value(undoMany(work, record));
+    expect(await numbers()).toEqual(['A2', ...before]);
+  });
+
+  it('that fails tells who stays, as one that is stopped', async () => {
+    const keeper = journal();
+    const idOf = async (number: string) => (await seen()).clients.find((one) => one.number === number)?._id;
+    let told: unknown = null;
+    const failing: Work = {
+      ...work,
+      run: work.run.bind(work),
+      async pause() {
+        if (keeper.now.pairs.length > 0) isFailing = true;
+        return Promise.resolve();
+      },
+    };
+    let isFailing = false;
+    failing.run = async (command, input, how) => {
+      if (!isFailing || how?.beforeWrite === undefined) return work.run(command, input, how);
+      await scene.valueOf(setCovid, { clientId: (await idOf('A2')) ?? '', covid: true });
+      throw new Error('disk is full');
+    };
+    const rows = [planned('A1'), planned('A2')];
+    const onTakenBack = (back: unknown): void => void (told = back);
+    await expect(importClients(failing, keeper, rows, { onTakenBack })).rejects.toThrow('disk is full');
+    expect([told, await numbers()]).toEqual([{ kept: 1, held: [] }, ['A2', ...before]]);
   });
 
   it('that could not be taken back is so before the next, which is refused where that fails again', async () => {

@@ -44,11 +44,14 @@ export interface UndoRecord {
 
 export const NOTHING_TO_UNDO: UndoRecord = { fields: [], created: [], acts: [] };
 
-export type UndoConflictReason = 'changed_since' | 'deleted_since' | 'number_taken' | 'seat_taken';
+export type UndoConflictReason =
+  'changed_since' | 'deleted_since' | 'number_taken' | 'seat_taken' | 'session_archived';
 /** What was left as it is, and why. `id` is the client's or the consumer's. */
 export interface UndoConflict {
   id: string;
   reason: UndoConflictReason;
+  /** The one that is archived. */
+  sessionId?: string;
 }
 
 /** The entry is as it was made: nobody moved it, seated it or checked it in. */

@@ -233,6 +233,13 @@ export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view
   return ok({ value, write: [] });
 };
 
+/** Clients, and registrations that were changed, of which a record tells. */
+export const guestsOf: Command<UndoRecord, readonly string[]> = (view, { created, fields, acts }) => {
+  const registered = [...view.storedOf('entrychange', acts).values()].flatMap(({ rows }) => rows);
+  const ids = [...created, ...registered].map(({ clientId }) => clientId);
+  return ok({ value: [...new Set([...ids, ...fields.map(({ id }) => id)])], write: [] });
+};
+
 /** The revision in which it was created; that of nothing where it was changed since. */
 const firstOf = (doc: { _rev?: string | undefined } | undefined): string =>
   doc?._rev?.startsWith('1-') === true ? doc._rev : '';

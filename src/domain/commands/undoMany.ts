@@ -13,7 +13,7 @@ import {
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { SessionEntry } from '../documents/session.ts';
-import { doneBy, type SessionEntries } from '../entries/undoActs.ts';
+import { doneBy, type ActsDone, type SessionEntries } from '../entries/undoActs.ts';
 import { bearsMoney } from '../money/bearsMoney.ts';
 import { changedBy } from '../money/standIn.ts';
 import { ok } from '../result.ts';
@@ -32,21 +32,65 @@ export interface UndoLook {
   touched: ReadonlySet<string>;
   /** Deleted clients whose number was given away. It stays with the new one. */
   outnumbered: ReadonlySet<string>;
-  /** Sessions of which the acts of the record tell. */
+  /** Sessions of which the acts of the record tell, and that are not archived. */
   sessionIds: readonly string[];
+  /**
+   * Clients of whom something stands in a session that was archived since, which is read-only, and that session. Whoever was
+   * created stays as a whole then.
+   */
+  held: ReadonlyMap<string, string>;
+  /** What of the record can be taken back once these sessions are open again. */
+  left: UndoRecord | null;
 }
 
-export const lookAtUndo: Command<UndoRecord, UndoLook> = (view, { fields, created, acts }) => {
-  const { added, removed, unseated } = doneBy([...view.storedOf('entrychange', acts).values()]);
+export const lookAtUndo: Command<UndoRecord, UndoLook> = (view, record) => {
+  const { fields, created, acts } = record;
+  const stored = view.storedOf('entrychange', acts);
+  const done = doneBy([...stored.values()]);
+  const { added, removed, unseated } = done;
   const sessions = view.documents('session');
+  const isArchived = (id: string): boolean => sessions.get(id)?.status === 'archived';
   const sessionIds = [...new Set([...added, ...removed, ...unseated].map(({ sessionId }) => sessionId))];
+  const touched = touchedOf(view, created, added);
+  const held = heldOf(view, { record, done, touched }, sessionIds.filter(isArchived));
+  const own = new Set(created.flatMap(({ clientId }) => (held.has(clientId) ? [clientId] : [])));
+  const remain = [...stored.values()].filter(
+    ({ sessionId, rows }) => isArchived(sessionId) || rows.some(({ clientId }) => own.has(clientId)),
+  );
+  const left: UndoRecord = {
+    fields: [],
+    // Who was touched is named again: their registrations stay, too.
+    created: created.filter(({ clientId }) => own.has(clientId) || touched.has(clientId)),
+    acts: remain.map(({ _id }) => _id),
+  };
   const value: UndoLook = {
-    touched: touchedOf(view, created, added),
+    ...{ touched, held },
     outnumbered: outnumberedOf(view, fields),
-    sessionIds: sessionIds.filter((id) => sessions.has(id)),
+    sessionIds: sessionIds.filter((id) => sessions.has(id) && !isArchived(id)),
+    left: held.size > 0 ? left : null,
   };
   return ok({ value, write: [] });
 };
+
+function heldOf(
+  view: EventView,
+  { record, done, touched }: { record: UndoRecord; done: ActsDone; touched: ReadonlySet<string> },
+  archived: readonly string[],
+): ReadonlyMap<string, string> {
+  const held = new Map<string, string>();
+  if (archived.length === 0) return held;
+  const gone = new Set(goneClients(view));
+  for (const { field, id } of record.fields) if (field === 'deletedAt') gone.delete(id);
+  for (const sessionId of archived) {
+    const here = new Set(view.session(sessionId)?.clients.map(({ clientId }) => clientId));
+    const added = entriesIn(done.added, sessionId).filter(({ clientId }) => here.has(clientId));
+    const removed = entriesIn(done.removed, sessionId).filter(({ clientId }) => !here.has(clientId));
+    for (const { clientId } of [...added, ...removed, ...entriesIn(done.unseated, sessionId)]) {
+      if (!touched.has(clientId) && !gone.has(clientId)) held.set(clientId, sessionId);
+    }
+  }
+  return held;
+}
 
 function touchedOf(
   view: EventView,
@@ -125,17 +169,17 @@ export const restoreFields: Command<
  * places of those who are back. `restored` counts registrations.
  */
 export const restoreActs: Command<
-  { acts: readonly string[]; look: Pick<UndoLook, 'touched' | 'sessionIds'> },
+  { acts: readonly string[]; sessionIds: readonly string[]; staying: ReadonlySet<string> },
   Restored
-> = (view, { acts, look }, caller) => {
+> = (view, { acts, sessionIds, staying }, caller) => {
   const { added, removed, unseated } = doneBy([...view.storedOf('entrychange', acts).values()]);
   const [gone, seatless] = [goneClients(view), seatlessClients(view)];
   const conflicts: UndoConflict[] = [];
   let restored = 0;
-  const parts = look.sessionIds.map((sessionId) => ({ sessionId }));
+  const parts = sessionIds.map((sessionId) => ({ sessionId }));
   const decided = actsOfAll(view, parts, caller, ({ sessionId }) => (session, stamp) => {
     const made = entriesIn(added, sessionId).map(({ clientId }) => clientId);
-    const mine = new Set(made.filter((id) => !look.touched.has(id)));
+    const mine = new Set(made.filter((id) => !staying.has(id)));
     const ended = removeMany(session, mine, stamp);
     const alive = entriesIn(removed, sessionId).filter(({ clientId }) => !gone.has(clientId));
     const back = restoreEntries(ended.session, alive, seatless, stamp);
@@ -144,7 +188,7 @@ export const restoreActs: Command<
     const seated = reseat(back.session, here, seatless, stamp);
     conflicts.push(...back.conflicts, ...seated.conflicts);
     const lost = back.conflicts.filter(({ reason }) => reason === 'changed_since').length;
-    restored += mine.size + entriesIn(removed, sessionId).length - lost;
+    restored += ended.removed.length + entriesIn(removed, sessionId).length - lost;
     return ok(seated.session);
   });
   return decided.ok ? writing({ restored, conflicts }, ...decided.value) : decided;

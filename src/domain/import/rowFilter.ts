@@ -57,5 +57,34 @@ export function statusColumns({ headers, rows }: ImportTable, mapping: Mapping):
   });
 }
 
+/** Words for a row of which nothing is to come, as programs and people write them. */
+const OVER = new Set([
+  ...['canceled', 'cancelled', 'annule', 'annulee', 'storniert', 'refunded', 'rembourse', 'remboursee'],
+  ...['erstattet', 'expired', 'expire', 'expiree', 'abgelaufen', 'deleted', 'supprime', 'supprimee'],
+  ...['geloscht', 'void', 'voided', 'notattending', 'declined', 'decline', 'declinee', 'abgesagt'],
+  ...['rejected', 'refuse', 'refusee', 'abgelehnt', 'withdrawn', 'retire', 'retiree', 'zuruckgezogen'],
+  ...['released', 'invalidated'],
+]);
+/** Columns that ask whether it is so, and how they say yes. */
+const ASKS_OVER = new Set(['canceled', 'cancelled', 'annule', 'ordercanceled', 'voidstatus']);
+const YES = new Set(['true', 'yes', 'oui', 'ja', 'si', '1', 'x']);
+
+/** What is left out until somebody wants it: rows that the file itself calls cancelled, refunded or the like. */
+export function filtersAtFirst(table: ImportTable, mapping: Mapping): RowFilter[] {
+  return statusColumns(table, mapping).flatMap(({ column, values }): RowFilter[] => {
+    const asks = ASKS_OVER.has(headingKey(table.headers[column] ?? ''));
+    const taken = values.filter(({ value }) => {
+      const word = headingKey(value);
+      return !OVER.has(word) && !(asks && YES.has(word));
+    });
+    const isChoice = taken.length > 0 && taken.length < values.length;
+    return isChoice ? [{ column, values: new Set(taken.map(({ key }) => key)) }] : [];
+  });
+}
+
+/** Those whose column is not imported: what a person cannot see chooses no rows. */
+export const inForce = (filters: readonly RowFilter[], mapping: Mapping): RowFilter[] =>
+  filters.filter(({ column }) => (mapping[column] ?? null) === null);
+
 export const takes = (filter: RowFilter | null, row: TableRow): boolean =>
   filter === null || filter.values.has(keyOf(row, filter.column));

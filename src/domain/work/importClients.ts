@@ -5,7 +5,6 @@ import {
   planImport,
   registerNewcomers,
   sessionsOf,
-  unfinishedImport,
   type ImportJournal,
   type JournalPair,
   type Newcomer,
@@ -14,12 +13,22 @@ import { planUpdates, updateKnown } from '../commands/updateKnown.ts';
 import type { PlannedClient, PlannedUpdate } from '../import/check.ts';
 import { countUpdated } from '../import/summary.ts';
 import { err, ok, type Result } from '../result.ts';
-import { undoMany } from './undoMany.ts';
+import {
+  EMPTY,
+  leaveUnfinished,
+  NOTHING_LEFT,
+  takeBackUnfinished,
+  takenBack,
+  type JournalKeeper,
+  type TakenBack,
+} from './importLeft.ts';
 import { meterOf, portionsOf, portionsUpTo, type BulkOptions, type Work } from './work.ts';
 
 export interface ImportOptions extends BulkOptions {
   /** Guests who are there and are changed by the same act. */
   update?: readonly PlannedUpdate[];
+  /** It fails: told what became of what was written by then; null where it could not be taken back yet. */
+  onTakenBack?: (back: TakenBack | null) => void;
 }
 
 export interface ImportOutcome {
@@ -28,30 +37,18 @@ export interface ImportOutcome {
   updated: number;
   /** Registrations whose seat was taken on another device meanwhile: they have no place. */
   unplaced: number;
-  /** It was told to stop; nothing of it remains but `kept`. */
+  /** It was told to stop; nothing of it remains but those of `back`. */
   canceled: boolean;
-  /** Of one that was canceled: guests who stay, for somebody has changed them or checked them in meanwhile. */
-  kept: number;
+  /** Of one that was canceled: who stays. */
+  back: TakenBack;
   undo: UndoRecord;
-}
-
-/** Where an import notes what it creates: durable when it resolves, and found again after a crash. */
-export interface JournalKeeper {
-  read(): Promise<ImportJournal>;
-  write(journal: ImportJournal): Promise<void>;
 }
 
 /** At once: each portion of them is noted in the journal first, which is as large as the import. */
 const REGISTRATIONS = 1_000;
 
-const EMPTY: ImportJournal = { pairs: [], acts: [], fields: [] };
-
-/** No import is under way, and none came to no end. */
-export const isEmpty = ({ pairs, acts, fields }: ImportJournal): boolean =>
-  pairs.length + acts.length + fields.length === 0;
-
-const canceled = (kept: number): ImportOutcome => ({
-  ...{ created: 0, updated: 0, unplaced: 0, canceled: true, kept },
+const canceled = (back: TakenBack): ImportOutcome => ({
+  ...{ created: 0, updated: 0, unplaced: 0, canceled: true, back },
   undo: NOTHING_TO_UNDO,
 });
 
@@ -70,7 +67,8 @@ export async function importClients(
   if (rows.length + update.length === 0) return err({ code: 'nothing_to_do' });
   // The journal knows of one import only: of one that could not be taken back then, nobody else does.
   const cleared = await takeBackUnfinished(work, keeper);
-  if (!cleared.ok) return cleared;
+  const left = cleared.ok ? cleared : await leaveUnfinished(work, keeper);
+  if (!left.ok) return left;
   const plan = await work.run(planImport, rows);
   if (!plan.ok) return plan;
   const isStopped = (): boolean => options?.signal?.aborted === true;
@@ -78,7 +76,7 @@ export async function importClients(
   for (const portion of portionsOf(rows)) {
     newcomers.push(...plan.value.value(portion));
     await work.pause();
-    if (isStopped()) return ok(canceled(0));
+    if (isStopped()) return ok(canceled(NOTHING_LEFT));
   }
   // Last, for others have their turn before: what stands there now is what taking it back gives back.
   const planned = await work.run(planUpdates, update);
@@ -93,6 +91,10 @@ export async function importClients(
   await keeper.write(journal);
 
   const takeUnfinishedBack = () => takeBackUnfinished(work, keeper);
+  const stopped = async (takeBack: TakeBack): Promise<Result<ImportOutcome, CommandRefusal>> => {
+    const back = await told(options, takeBack);
+    return back.ok ? ok(canceled(back.value)) : back;
+  };
   const registrants = [
     ...newcomers.map(({ client, registrations }) => ({ clientId: client._id, registrations })),
     ...update,
@@ -103,23 +105,20 @@ export async function importClients(
   const revs = new Map<string, string>();
   for (const portion of portionsOf(newcomers, 2)) {
     if (isStopped()) break;
-    const done = await orTakeBack(takeUnfinishedBack, () => work.run(createNewcomers, portion));
+    const done = await orTakeBack(options, takeUnfinishedBack, () => work.run(createNewcomers, portion));
     if (!done.ok) return done;
     for (const [id, rev] of done.value.revs) revs.set(id, rev);
     created.push(...portion.map((newcomer) => createdOf(newcomer, revs)));
     meter.advance(2 * portion.length);
     await work.pause();
   }
-  if (isStopped()) {
-    const back = await takeUnfinishedBack();
-    return back.ok ? ok(canceled(back.value)) : back;
-  }
+  if (isStopped()) return stopped(takeUnfinishedBack);
 
   const acts: string[] = [];
   let unplaced = 0;
   const portions = portionsUpTo(REGISTRATIONS, registrants, ({ registrations }) => registrations.length);
   for (const [at, portion] of portions.entries()) {
-    const registered = await orTakeBack(takeUnfinishedBack, () =>
+    const registered = await orTakeBack(options, takeUnfinishedBack, () =>
       work.run(registerNewcomers, portion, {
         entriesOf: sessionsOf(portion),
         async beforeWrite(docs) {
@@ -133,20 +132,14 @@ export async function importClients(
     unplaced += registered.value.value.unplaced;
     meter.advance(portion.length);
     await work.pause();
-    if (isStopped()) {
-      const back = await takenBack(work, keeper, { ...NOTHING_TO_UNDO, created, acts });
-      return back.ok ? ok(canceled(back.value)) : back;
-    }
+    if (isStopped()) return stopped(() => takenBack(work, keeper, { ...NOTHING_TO_UNDO, created, acts }));
   }
   const undo = { ...NOTHING_TO_UNDO, created, acts };
   const fields: FieldChange[] = [];
   for (const portion of portionsOf(update)) {
     const takeBack = () => takenBack(work, keeper, { ...undo, fields });
-    if (isStopped()) {
-      const back = await takeBack();
-      return back.ok ? ok(canceled(back.value)) : back;
-    }
-    const done = await orTakeBack(takeBack, () => work.run(updateKnown, portion));
+    if (isStopped()) return stopped(takeBack);
+    const done = await orTakeBack(options, takeBack, () => work.run(updateKnown, portion));
     if (!done.ok) return done;
     fields.push(...done.value.value);
     meter.advance(portion.length);
@@ -164,55 +157,38 @@ export async function importClients(
     updated: countUpdated(made),
     unplaced,
     canceled: false,
-    kept: 0,
+    back: NOTHING_LEFT,
   };
   return ok({ ...outcome, undo: { ...undo, fields } });
 }
 
-/**
- * Takes back what an import has left that came to no end, and that nobody could undo. What was touched since stays, and
- * all of it where all was written. How many guests stay because they were touched.
- */
-export async function takeBackUnfinished(
-  work: Work,
-  keeper: JournalKeeper,
-): Promise<Result<number, CommandRefusal>> {
-  const journal = await keeper.read();
-  if (isEmpty(journal)) return ok(0);
-  const left = await work.run(unfinishedImport, journal);
-  if (!left.ok) return left;
-  return takenBack(work, keeper, left.value.value ?? NOTHING_TO_UNDO);
-}
-
-async function takenBack(
-  work: Work,
-  keeper: JournalKeeper,
-  record: UndoRecord,
-): Promise<Result<number, CommandRefusal>> {
-  const { created, acts, fields } = record;
-  const kept = new Set<string>();
-  if (created.length + acts.length + fields.length > 0) {
-    const undone = await undoMany(work, record);
-    if (!undone.ok) return undone;
-    for (const { id } of undone.value.conflicts) kept.add(id);
-  }
-  await keeper.write(EMPTY);
-  return ok(kept.size);
-}
-
 /** A step of the import. What was written before it fails is taken back; where that fails too, later (the journal stays). */
 async function orTakeBack<T>(
-  takeBack: () => Promise<unknown>,
+  options: ImportOptions | undefined,
+  takeBack: TakeBack,
   step: () => Promise<Result<T, CommandRefusal>>,
 ): Promise<Result<T, CommandRefusal>> {
   try {
     const outcome = await step();
     if (outcome.ok) return outcome;
-    await takeBack().catch(() => undefined);
+    await told(options, takeBack).catch(() => undefined);
     return err(outcome.error);
   } catch (error) {
-    await takeBack().catch(() => undefined);
+    await told(options, takeBack).catch(() => undefined);
     throw error;
+  }
+}
+
+type TakeBack = () => Promise<Result<TakenBack, CommandRefusal>>;
+
+async function told(options: ImportOptions | undefined, takeBack: TakeBack): ReturnType<TakeBack> {
+  let back: TakenBack | null = null;
+  try {
+    const outcome = await takeBack();
+    if (outcome.ok) back = outcome.value;
+    return outcome;
+  } finally {
+    options?.onTakenBack?.(back);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { UndoConflict, UndoRecord } from '../clients/undo.ts';
+import type { CreatedClient, UndoConflict, UndoRecord } from '../clients/undo.ts';
 import type { CommandRefusal } from '../commands/refusal.ts';
 import {
   lookAtUndo,
@@ -6,6 +6,7 @@ import {
   restoreActs,
   restoreFields,
   type Restored,
+  type UndoLook,
 } from '../commands/undoMany.ts';
 import { err, ok, type Result } from '../result.ts';
 import { meterOf, portionsOf, type BulkOptions, type Work } from './work.ts';
@@ -13,12 +14,15 @@ import { meterOf, portionsOf, type BulkOptions, type Work } from './work.ts';
 export interface UndoOutcome {
   restored: number;
   conflicts: readonly UndoConflict[];
+  /** What can be taken back later: sessions that it tells of are archived. */
+  left?: UndoRecord;
 }
 
 /**
  * Takes back what one act on many clients wrote, wherever nobody has touched it since: fields get their values of
  * before, clients it created are soft-deleted with their registrations (their consumers go), registrations it took
- * away come back as they were, and so do the places of deleted clients. What was touched stays, and is reported.
+ * away come back as they were, and so do the places of deleted clients. What was touched stays, and is reported; so does
+ * what stands in a session that was archived since.
  */
 export async function undoMany(
   work: Work,
@@ -31,8 +35,8 @@ export async function undoMany(
   const meter = meterOf(total, options);
   const looked = await work.run(lookAtUndo, record);
   if (!looked.ok) return looked;
-  const look = looked.value.value;
-  const conflicts = [...look.touched].map((id): UndoConflict => ({ id, reason: 'changed_since' }));
+  let look = looked.value.value;
+  const conflicts: UndoConflict[] = [];
   let restored = 0;
   const count = (part: Restored): void => {
     restored += part.restored;
@@ -50,13 +54,24 @@ export async function undoMany(
       await work.pause();
     }
   }
-  if (look.sessionIds.length > 0) {
-    const done = await work.run(restoreActs, { acts, look }, { entriesOf: look.sessionIds });
-    if (!done.ok) return done;
-    count(done.value.value);
+  while (look.sessionIds.length > 0) {
+    const { sessionIds } = look;
+    const staying = stayingOf(look, created);
+    const done = await work.run(restoreActs, { acts, sessionIds, staying }, { entriesOf: sessionIds });
+    if (done.ok) count(done.value.value);
+    if (done.ok) break;
+    // One was archived in this very moment.
+    const again = done.error.code === 'event_archived' ? await work.run(lookAtUndo, record) : done;
+    if (!again.ok) return again;
+    look = again.value.value;
+    if (look.sessionIds.length === sessionIds.length) return done;
   }
   meter.advance(Math.sign(acts.length));
-  const mine = created.filter(({ clientId }) => !look.touched.has(clientId));
+  const { touched, held, left } = look;
+  for (const id of touched) conflicts.push({ id, reason: 'changed_since' });
+  for (const [id, sessionId] of held) conflicts.push({ id, reason: 'session_archived', sessionId });
+  const staying = stayingOf(look, created);
+  const mine = created.filter(({ clientId }) => !staying.has(clientId));
   for (const portion of portionsOf(mine, 2)) {
     const done = await work.run(removeCreated, portion);
     if (!done.ok) return done;
@@ -64,5 +79,9 @@ export async function undoMany(
     meter.advance(2 * portion.length);
     await work.pause();
   }
-  return ok({ restored, conflicts });
+  return ok({ restored, conflicts, ...(left === null ? {} : { left }) });
 }
+
+/** Of whom nothing is taken away: whoever was touched, and whoever was created and is in a session that is archived. */
+const stayingOf = ({ touched, held }: UndoLook, created: readonly CreatedClient[]): ReadonlySet<string> =>
+  new Set([...touched, ...created.flatMap(({ clientId }) => (held.has(clientId) ? [clientId] : []))]);

@@ -43,6 +43,7 @@ export function FilePicker({ reading, error, onChoose }: FilePickerProps) {
         {t(reading ? 'imports.reading' : over ? 'imports.drop' : 'imports.chooseTitle')}
       </h2>
       <p className={classes.hint}>{t('imports.chooseHint', { rows: FILE_LIMITS.rows })}</p>
+      <p className={classes.hint}>{t('imports.chooseKnown')}</p>
       {error !== null && (
         <p className={classes.error} role="alert">
           {t(`imports.readError.${error}`)}

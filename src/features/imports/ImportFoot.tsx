@@ -19,6 +19,8 @@ interface ImportFootProps {
   doubtful: boolean;
   /** Rows are looked at again: what stands here is what came of them before. */
   reading: boolean;
+  /** Nobody has said for which sessions: that is the first problem, and no row of the table shows it. */
+  sessionless: boolean;
   onFirstProblem: () => void;
   onSave: () => void;
   onCancel: () => void;
@@ -29,8 +31,8 @@ const COLUMNS_NAMED = 6;
 
 /** What the import would do, and the way to do it or leave. */
 export function ImportFoot(props: ImportFootProps) {
-  const { summary, unwanted, lacking, columnsLeft, doubtful, reading, onFirstProblem, onSave, onCancel } =
-    props;
+  const { summary, unwanted, lacking, columnsLeft, doubtful, reading, sessionless } = props;
+  const { onFirstProblem, onSave, onCancel } = props;
   const { t } = useTranslation();
   const { ready, parties, joining, updates, skipped, known, twice, reasons } = summary;
   const incomplete = lacking.length > 0;
@@ -79,7 +81,7 @@ export function ImportFoot(props: ImportFootProps) {
               <>
                 {t('imports.willSkip', { count: skipped, reasons: words })}{' '}
                 <button type="button" className={classes.first} onClick={onFirstProblem}>
-                  {t('imports.firstProblem')}
+                  {t(sessionless ? 'imports.chooseSession' : 'imports.firstProblem')}
                 </button>
               </>
             )}

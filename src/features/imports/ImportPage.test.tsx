@@ -5,9 +5,10 @@ import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
 import type { Language } from '#domain/config.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
-import { ok } from '#domain/result.ts';
+import { err, ok } from '#domain/result.ts';
 import { NOTHING_TO_UNDO, type UndoRecord } from '#domain/clients/undo.ts';
 import type { ImportOptions } from '#domain/work/importClients.ts';
+import type { LeftOfImports, TakenBack } from '#domain/work/importLeft.ts';
 import { FakeWorker } from '#app/testing/fakeWorker.ts';
 
 const supper = {
@@ -38,8 +39,12 @@ afterEach(() => {
 
 interface Stopped {
   canceled?: boolean;
-  /** Guests who were changed meanwhile. */
-  left?: number;
+  /** It fails on its way, for this reason. */
+  failed?: 'storage_full';
+  /** Who stays. */
+  back?: TakenBack | null;
+  /** What could not be taken back. */
+  left?: LeftOfImports;
   /** What this device kept of the last act. */
   kept?: { record: UndoRecord; label: string };
 }
@@ -58,6 +63,7 @@ async function page(
   const updated: unknown[] = [];
   const undone: unknown[] = [];
   let kept: Stopped['kept'] | null = stopped.kept ?? null;
+  let left = stopped.left ?? null;
   const openEvent = data.openEvent.bind(data);
   data.openEvent = async (id) => {
     const opened = await openEvent(id);
@@ -73,11 +79,21 @@ async function page(
             created: 0,
             unplaced: 0,
             canceled: true,
-            kept: stopped.left ?? 0,
+            back: stopped.back ?? { kept: 0, held: [] },
             undo: NOTHING_TO_UNDO,
           });
         }
+        if (stopped.failed !== undefined) {
+          options?.onTakenBack?.(stopped.back ?? null);
+          return err({ code: stopped.failed });
+        }
         return ok({ created: rows.length, unplaced: 0, canceled: false, undo: NOTHING_TO_UNDO });
+      },
+      leftOfImports: () => Promise.resolve(left),
+      async takeBackLeft() {
+        undone.push(left);
+        left = null;
+        return ok({ restored: 1, conflicts: [] });
       },
       async keptUndo() {
         return kept;
@@ -160,9 +176,13 @@ describe('the import of clients', () => {
 
   it('offers the rows by their status, and saves those that are skipped with the reason', async () => {
     const { imported } = await page();
-    await choose('First name,Last name,Order status\nZora,Farrow,paid\nMax,Frei,canceled\n,Blank,paid');
+    await choose('First name,Last name,Order status\nZora,Farrow,paid\nMax,Frei,Canceled\n,Blank,paid');
+    // Who has cancelled is left out unless somebody wants them.
+    await screen.findByText('1 client will be created');
+    expect(screen.getByText(/that the file calls cancelled/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Canceled/ }));
     await screen.findByText('2 clients will be created');
-    fireEvent.click(screen.getByRole('checkbox', { name: /^canceled/ }));
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Canceled/ }));
     await screen.findByText('1 client will be created');
     expect(screen.getByText(/^One row is not wanted/)).toBeTruthy();
     let saved: Blob | null = null;
@@ -180,13 +200,23 @@ describe('the import of clients', () => {
     });
     expect(text.replace('\ufeff', '').trim().split('\r\n')).toEqual([
       'First name;Last name;Order status;Why skipped',
-      'Max;Frei;canceled;not wanted',
+      'Max;Frei;Canceled;not wanted',
       ';Blank;paid;name missing',
     ]);
     fireEvent.click(save());
     await screen.findByRole('heading', { name: '1 client imported' });
     expect(imported[0]?.map(({ surname }) => surname)).toEqual(['Farrow']);
     expect(screen.getByRole('button', { name: 'Save the 2 skipped rows' })).toBeTruthy();
+  });
+
+  it('rows that are not imported for what a column says are so only while that column is not imported itself', async () => {
+    await page();
+    await choose('First name,Last name,Order status\nZora,Farrow,paid\nMax,Frei,canceled');
+    await screen.findByText('1 client will be created');
+    const meaning = screen.getByLabelText('Meaning of the column “Order status”');
+    fireEvent.change(meaning, { target: { value: 'notes' } });
+    await screen.findByText('2 clients will be created');
+    expect(screen.queryByText(/not wanted/)).toBeNull();
   });
 
   it('shows rows that look like somebody beside that guest: skipped, added, or an update', async () => {
@@ -337,7 +367,7 @@ describe('the import of clients', () => {
   });
 
   it('that is canceled says how many guests stay who were changed meanwhile', async () => {
-    await page(undefined, 'fr', { canceled: true, left: 2 });
+    await page(undefined, 'fr', { canceled: true, back: { kept: 2, held: [] } });
     await choose('Prénom;Nom\nAda;Byron');
     fireEvent.click(screen.getByRole('button', { name: /^Importer/ }));
     await screen.findByRole('heading', { name: 'Importation…' });
@@ -348,6 +378,46 @@ describe('the import of clients', () => {
     expect(screen.queryByText(/Rien n’a été conservé/)).toBeNull();
   });
 
+  it('that fails says who stays, and why', async () => {
+    const held = ['client_x', 'client_y'].map((id) => ({ id, sessionId: 'session_past' }));
+    await page(undefined, 'en', { failed: 'storage_full', back: { kept: 1, held } });
+    await choose('Prénom;Nom\nAda;Byron');
+    fireEvent.click(save());
+    const told = await screen.findByText(/^The import did not come to its end/);
+    expect(told.textContent).toBe(
+      'The import did not come to its end. The storage of this device is full. Free some space, then try again. One guest who was changed or checked in meanwhile stays. 2 guests stay in “Reception”, which was archived meanwhile.',
+    );
+  });
+
+  it('that could not be taken back yet says so, and never that nothing was kept', async () => {
+    await page(undefined, 'fr', { failed: 'storage_full', back: null });
+    await choose('Prénom;Nom\nAda;Byron');
+    fireEvent.click(screen.getByRole('button', { name: /^Importer/ }));
+    const told = await screen.findByText(/^L’importation n’est pas allée jusqu’au bout/);
+    expect(told.textContent).toMatch(/n’a pas encore pu être retiré/);
+    expect(told.textContent).not.toMatch(/Rien/);
+  });
+
+  it('shows who is left of an import that could not be taken back, in which session, and takes them back', async () => {
+    const guests = [
+      { id: 'client_ada', sessionId: 'session_past' },
+      { id: 'client_gone', sessionId: 'session_past' },
+    ];
+    const record = { ...NOTHING_TO_UNDO, acts: ['entrychange_x'] };
+    const { undone, data } = await page('/event/gala/client/import', 'en', { left: { record, guests } });
+    const words = 'Still there from an import that did not come to its end: Ada Lovelace.';
+    const note = (await screen.findByText(words, { exact: false })).textContent;
+    expect(note).toBe(
+      `${words} An archived session cannot be changed: set the status of “Reception” back, then undo.`,
+    );
+    const past = galaDocuments.find(({ _id }) => _id === 'session_past');
+    await act(async () => data.store('gala').apply([{ ...past, _rev: '9-a', status: 'ongoing' }] as never));
+    expect(screen.getByText(words).textContent).toBe(words);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(undone).toEqual([{ record, guests }]));
+    await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
+
   it('offers open sessions only, and needs one [IMPORT-04]', async () => {
     await page('/event/gala/client/import');
     await choose('Prénom;Nom\nAda;Byron');
@@ -356,6 +426,10 @@ describe('the import of clients', () => {
     expect(boxes.map((box) => (box as HTMLInputElement).value)).toEqual(['session_supper', 'session_dinner']);
     expect(screen.getByText('1 row is skipped: no session chosen (1)', { exact: false })).toBeTruthy();
     expect((save() as HTMLButtonElement).disabled).toBe(true);
+    // No cell of the table shows it: the way leads to the choice.
+    expect(screen.queryByRole('button', { name: 'Go to the first problem' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Choose a session' }));
+    expect(document.activeElement).toBe(boxes[0]);
     fireEvent.click(boxes[0] as HTMLElement);
     expect((save() as HTMLButtonElement).disabled).toBe(false);
   });

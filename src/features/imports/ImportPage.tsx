@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import type { ImportOutcome } from '#domain/work/importClients.ts';
+import type { TakenBack } from '#domain/work/importLeft.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useBackTo, WithTarget } from '#hooks/data/target.tsx';
 import { useUndoable } from '#hooks/data/undoable.ts';
 import { useAction } from '#hooks/data/useAction.ts';
+import { detailOf, useErrorText } from '#hooks/words/errorText.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { UndoNote } from '#ui/components/UndoNote.tsx';
@@ -17,6 +19,7 @@ import { FilePicker } from './FilePicker.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportPlan } from './ImportPlan.tsx';
 import { ImportRunning } from './ImportRunning.tsx';
+import { LeftNote, useLeft } from './useLeft.tsx';
 import { SkippedRows } from './SkippedRows.tsx';
 import { useImport } from './useImport.ts';
 import classes from './Import.module.css';
@@ -64,6 +67,8 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
   useEffect(() => readPasted(), []);
   const { remember, undoable, undo, forget, busy: undoing } = useUndoable();
   const { run } = useAction();
+  const left = useLeft();
+  const errorText = useErrorText();
   const pageTop = useRef<HTMLDivElement>(null);
 
   const undoLabel = ({ created, updated }: ImportOutcome): string =>
@@ -79,19 +84,28 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
     const total = ready.length + updates.length;
     setRunning({ done: 0, total, stop });
     pageTop.current?.scrollIntoView();
-    const result = await run(() =>
-      repository.importClients(ready, {
-        signal: controller.signal,
-        update: updates,
-        onProgress: (done, of) => setRunning({ done: Math.floor((done / of) * total), total, stop }),
-      }),
+    let back: TakenBack | null | undefined;
+    const result = await run(
+      () =>
+        repository.importClients(ready, {
+          signal: controller.signal,
+          update: updates,
+          onProgress: (done, of) => setRunning({ done: Math.floor((done / of) * total), total, stop }),
+          onTakenBack: (what) => (back = what),
+        }),
+      (failure) => {
+        // Nothing had been written by then: why says all.
+        if (back === undefined) return false;
+        const why = `${t('imports.failed')} ${errorText(failure)}`;
+        notify.error(`${why} ${left.wordsOf(back)}`, 'import-failed', detailOf(failure));
+        return true;
+      },
     );
     setRunning(null);
+    left.look();
     if (result === null) return;
     if (result.canceled) {
-      notify.info(
-        result.kept > 0 ? t('imports.canceledKept', { count: result.kept }) : t('imports.canceled'),
-      );
+      notify.info(`${t('imports.canceled')} ${left.wordsOf(result.back)}`);
       return;
     }
     remember({ record: result.undo, label: undoLabel(result) });
@@ -111,6 +125,7 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
         back={back}
         subtitle={<span className={classes.lead}>{t('imports.lead')}</span>}
       >
+        {running === null && <LeftNote left={left} />}
         {running !== null ? (
           <ImportRunning done={running.done} total={running.total} onCancel={running.stop} />
         ) : outcome !== null ? (

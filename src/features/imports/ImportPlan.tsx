@@ -36,6 +36,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
   // Rows that are put right stay in view until the filter is chosen again.
   const [filter, setFilter] = useState<ReadonlySet<number> | null>(null);
   const preview = useRef<PreviewHandle>(null);
+  const targets = useRef<HTMLDivElement>(null);
   const rows = useMemo((): ShownRow[] => {
     const all = (table?.rows ?? []).flatMap((row, index) => {
       const one = checked[index];
@@ -82,7 +83,9 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
         filters={plan.filters}
         onChange={plan.setFilters}
       />
-      <Targets sessions={open} settings={plan.settings} mapping={mapping} onChange={plan.setSettings} />
+      <div ref={targets}>
+        <Targets sessions={open} settings={plan.settings} mapping={mapping} onChange={plan.setSettings} />
+      </div>
       <Section
         title={t('imports.columns')}
         aside={
@@ -129,7 +132,9 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
         )}
         doubtful={plan.doubtful}
         reading={plan.reading}
+        sessionless={plan.sessionless}
         onFirstProblem={() => {
+          if (plan.sessionless) return targets.current?.querySelector('input')?.focus();
           const first = wrong[0];
           if (first !== undefined) preview.current?.goTo(first.line);
         }}

@@ -8,7 +8,7 @@ import type { KnownChoice } from '#domain/import/known.ts';
 import { leftRows } from '#domain/import/leftRows.ts';
 import { numbersAreOrders } from '#domain/import/orders.ts';
 import { stopsImport } from '#domain/import/readProblems.ts';
-import { statusColumns, takes, type RowFilter } from '#domain/import/rowFilter.ts';
+import { filtersAtFirst, inForce, statusColumns, takes, type RowFilter } from '#domain/import/rowFilter.ts';
 import { summariseImport } from '#domain/import/summary.ts';
 import { columnsLeft, edited, withSessions, type Edits } from '#domain/import/table.ts';
 import { useEventFacts } from './useEventFacts.ts';
@@ -47,7 +47,8 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
   const facts = useEventFacts(frozen);
   const source = useImportFile((file) => {
     const mapping = withSessions(file.mapping, file.table, sessionsByTitle(facts.sessions));
-    setDraft({ file, mapping, edits: new Map(), filters: [], choices: new Map(), accepted: false });
+    const filters = filtersAtFirst(file.table, mapping);
+    setDraft({ file, mapping, edits: new Map(), filters, choices: new Map(), accepted: false });
   });
   const change = useCallback(
     (next: (before: Draft) => Partial<Draft>) =>
@@ -73,6 +74,8 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
     /** Rows that the filters leave out. */
     unwanted: read === null ? 0 : read.file.table.rows.length - read.table.rows.length,
     lacking: namesLacking(draft?.mapping ?? []),
+    /** Neither a person nor the file says for which sessions. */
+    sessionless: settings.sessionIds.length === 0 && draft?.mapping.includes('session') === false,
     reset(): void {
       source.forget();
       setDraft(null);
@@ -102,7 +105,8 @@ const NO_FILTERS: readonly RowFilter[] = [];
 type Reading = ToRead & Pick<Draft, 'mapping' | 'choices' | 'filters'>;
 
 function useToRead(draft: Draft | null, settings: ImportSettings, facts: EventFacts): Reading | null {
-  const { file, mapping, edits, filters, choices } = draft ?? {};
+  const { file, mapping, edits, filters: chosen, choices } = draft ?? {};
+  const filters = useMemo(() => chosen && mapping && inForce(chosen, mapping), [chosen, mapping]);
   const check = useMemo(() => {
     if (file === undefined || mapping === undefined) return null;
     const orders = numbersAreOrders(file.table.headers, mapping);

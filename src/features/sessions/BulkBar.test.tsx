@@ -7,6 +7,7 @@ import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
+import type { UndoOutcome } from '#domain/work/undoMany.ts';
 
 const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm'];
 const documents = [
@@ -30,7 +31,7 @@ const documents = [
   },
 ];
 
-async function page(role: Role = 'member') {
+async function page(role: Role = 'member', outcomes: UndoOutcome[] = []) {
   const data = fakeAppData({ role, events: [galaCentral], documents: { gala: documents } });
   const done: [readonly string[], BulkChange][] = [];
   const undone: unknown[] = [];
@@ -46,6 +47,8 @@ async function page(role: Role = 'member') {
         },
         async undoMany(one: unknown) {
           undone.push(one);
+          const outcome = outcomes.shift();
+          if (outcome !== undefined) return ok(outcome);
           return ok({ restored: 2, conflicts: [{ id: 'client_Elm', reason: 'changed_since' }] });
         },
       });
@@ -124,6 +127,21 @@ describe('work on many clients', () => {
     await screen.findByText('1 was changed meanwhile and stays as it is: T Elm');
     expect(undone).toEqual([record]);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('of which a part is in an archived session says so, and can be undone once it is open', async () => {
+    const left = { ...NOTHING_TO_UNDO, acts: ['entrychange_x'] };
+    const archived = { reason: 'session_archived' as const, sessionId: 'session_wood' };
+    const conflicts = ['Elm', 'Cedar'].map((surname) => ({ id: `client_${surname}`, ...archived }));
+    const { undone, record } = await page('member', [{ restored: 1, conflicts, left }]);
+    fireEvent.click(box('Alder'));
+    await act('Language', 'English');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText(
+      '2 not undone, because an archived session cannot be changed: T Elm, T Cedar (“Wood”). Set its status back, then undo.',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(undone).toEqual([record, left]));
   });
 
   it('is not for hosts', async () => {

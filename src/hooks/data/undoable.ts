@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UndoConflict, UndoRecord } from '#domain/clients/undo.ts';
 import type { EventRepository } from '#data/types.ts';
 import { fullName } from '#ui/words/format.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { logError } from '#ui/platform/log.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useAppData } from './appData.tsx';
@@ -29,10 +30,12 @@ function set(repository: EventRepository, undoable: Undoable | null): void {
 }
 
 const NAMES = 3;
+const idsOf = (conflicts: readonly UndoConflict[]): string[] => [...new Set(conflicts.map(({ id }) => id))];
 
 /** The one undo of the route's event, shared by the screens that work on many clients. */
 export function useUndoable() {
   const { t } = useTranslation();
+  const format = useFormat();
   const { id, repository, store } = useEvent();
   const { sync } = useAppData();
   const { busy, run } = useAction();
@@ -56,13 +59,19 @@ export function useUndoable() {
 
   function namesOf(conflicts: readonly UndoConflict[]): string {
     const clients = store.documents('client');
-    const names = [...new Set(conflicts.map((conflict) => conflict.id))].map((docId) => {
+    const names = idsOf(conflicts).map((docId) => {
       const client = clients.get(docId) ?? [...clients.values()].find((one) => one.consumerId === docId);
       return client === undefined ? docId : fullName(client);
     });
     const shown = names.slice(0, NAMES).join(', ');
     return names.length > NAMES ? t('bulk.andMore', { names: shown, count: names.length - NAMES }) : shown;
   }
+
+  const titlesOf = (conflicts: readonly UndoConflict[]): string =>
+    [...new Set(conflicts.map(({ sessionId }) => sessionId))]
+      .flatMap((sessionId) => store.session(sessionId ?? '') ?? [])
+      .map((session) => t('bulk.quoted', { title: format.title(session) }))
+      .join(', ');
 
   return {
     undoable,
@@ -79,9 +88,15 @@ export function useUndoable() {
       );
       setProgress(null);
       if (done === null) return false;
-      keep(null);
-      const seats = done.conflicts.filter(({ reason }) => reason === 'seat_taken');
-      const kept = done.conflicts.filter(({ reason }) => reason !== 'seat_taken');
+      const { conflicts, left } = done;
+      const of = (...reasons: UndoConflict['reason'][]) =>
+        conflicts.filter(({ reason }) => reasons.includes(reason));
+      const seats = of('seat_taken');
+      const kept = of('changed_since', 'deleted_since', 'number_taken');
+      const archived = of('session_archived');
+      const names = namesOf(archived);
+      const words = { count: idsOf(archived).length, names, sessions: titlesOf(archived) };
+      keep(left === undefined ? null : { record: left, label: t('bulk.archived', words) });
       if (done.restored > 0) notify.success(t('bulk.undone', { count: done.restored }));
       if (kept.length > 0)
         notify.info(t('bulk.conflicts', { count: kept.length, names: namesOf(kept) }), 'undo-conflicts');

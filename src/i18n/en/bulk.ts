@@ -39,6 +39,11 @@ export const bulk = {
   conflicts_other: '{{count, number}} were changed meanwhile and stay as they are: {{names}}',
   seats_one: '{{count, number}} came back without the seat, which was taken meanwhile: {{names}}',
   seats_other: '{{count, number}} came back without the seat, which was taken meanwhile: {{names}}',
+  archived_one:
+    'Not undone, because an archived session cannot be changed: {{names}} ({{sessions}}). Set its status back, then undo.',
+  archived_other:
+    '{{count, number}} not undone, because an archived session cannot be changed: {{names}} ({{sessions}}). Set its status back, then undo.',
+  quoted: '“{{title}}”',
   andMore: '{{names}} and {{count, number}} more',
   done: {
     status_one: 'Status of {{count, number}} client: {{value}}',

@@ -3,6 +3,8 @@ export const imports = {
   lead: 'From a CSV or Excel file. Nothing is saved before you press import, and all of it can be undone.',
   chooseTitle: 'Choose a file, or drop it here',
   chooseHint: 'CSV (comma or semicolon) or Excel (.xlsx), up to {{rows, number}} rows',
+  chooseKnown:
+    'What pretix, Eventbrite, Indico, Tito, Hi.Events, alf.io, Google or Outlook contacts export is understood as it is.',
   choose: 'Choose a file',
   drop: 'Drop the file to read it',
   reading: 'Reading the file…',
@@ -63,6 +65,7 @@ export const imports = {
   cellOf: '{{field}}, row {{line}}',
   onlyProblems: 'Only rows with problems',
   firstProblem: 'Go to the first problem',
+  chooseSession: 'Choose a session',
   unreadable: 'Rows are skipped because of a cell that a guest can do without',
   cellsLeft: 'Cells that are not imported',
   unreadableCells_one: '{{field}}: {{count, number}} row',
@@ -94,10 +97,19 @@ export const imports = {
   runningCount: '{{done, number}} of {{total, number}}',
   runningHint:
     'Keep this page open. When you cancel, only guests whom somebody has changed or checked in meanwhile remain.',
-  canceled: 'The import was canceled. Nothing was kept.',
-  canceledKept_one: 'The import was canceled. One guest who was changed or checked in meanwhile stays.',
-  canceledKept_other:
-    'The import was canceled. {{count, number}} guests who were changed or checked in meanwhile stay.',
+  canceled: 'The import was canceled.',
+  failed: 'The import did not come to its end.',
+  nothingKept: 'Nothing was kept.',
+  touchedKept_one: 'One guest who was changed or checked in meanwhile stays.',
+  touchedKept_other: '{{count, number}} guests who were changed or checked in meanwhile stay.',
+  archivedKept_one: 'One guest stays in “{{session}}”, which was archived meanwhile.',
+  archivedKept_other: '{{count, number}} guests stay in “{{session}}”, which was archived meanwhile.',
+  notTakenBack:
+    'What it had written could not be taken back yet. That is tried again before the next import, and when the event is opened.',
+  left_one: 'Still there from an import that did not come to its end: {{names}}.',
+  left_other:
+    '{{count, number}} guests are still there from an import that did not come to its end: {{names}}.',
+  leftArchived: 'An archived session cannot be changed: set the status of {{sessions}} back, then undo.',
   doneTitle_one: '{{count, number}} client imported',
   doneTitle_other: '{{count, number}} clients imported',
   doneSkipped_one: '{{count, number}} row was skipped.',
@@ -110,6 +122,8 @@ export const imports = {
   undoLabel_other: '{{count, number}} clients imported',
   pasted: 'Pasted rows',
   whichRows: 'Which rows',
+  whichRowsHint:
+    'Rows that the file calls cancelled, refunded or the like are left out unless you tick them.',
   noStatus: '(nothing)',
   known_one: 'One row looks like somebody who is there',
   known_other: '{{count, number}} rows look like somebody who is there',

@@ -43,6 +43,11 @@ export const bulk: Shape<typeof en.bulk> = {
   conflicts_other: '{{count, number}} ont été modifiés entre-temps et restent tels quels : {{names}}',
   seats_one: '{{count, number}} revient sans sa place, prise entre-temps : {{names}}',
   seats_other: '{{count, number}} reviennent sans leur place, prise entre-temps : {{names}}',
+  archived_one:
+    'Pas annulé, car une session archivée ne se modifie pas : {{names}} ({{sessions}}). Rétablissez son statut, puis annulez.',
+  archived_other:
+    '{{count, number}} pas annulés, car une session archivée ne se modifie pas : {{names}} ({{sessions}}). Rétablissez son statut, puis annulez.',
+  quoted: '« {{title}} »',
   andMore: '{{names}} et {{count, number}} de plus',
   done: {
     status_one: 'Statut de {{count, number}} client : {{value}}',

@@ -6,6 +6,8 @@ export const imports: Shape<typeof en.imports> = {
   lead: 'Depuis un fichier CSV ou Excel. Rien n’est enregistré avant l’importation, et tout peut être annulé ensuite.',
   chooseTitle: 'Choisissez un fichier ou déposez-le ici',
   chooseHint: 'CSV (virgule ou point-virgule) ou Excel (.xlsx), {{rows, number}} lignes au plus',
+  chooseKnown:
+    'Les exports de pretix, Eventbrite, Indico, Tito, Hi.Events, alf.io et des contacts Google ou Outlook sont compris tels quels.',
   choose: 'Choisir un fichier',
   drop: 'Déposez le fichier pour le lire',
   reading: 'Lecture du fichier…',
@@ -72,6 +74,7 @@ export const imports: Shape<typeof en.imports> = {
   cellOf: '{{field}}, ligne {{line}}',
   onlyProblems: 'Seulement les lignes à revoir',
   firstProblem: 'Aller à la première erreur',
+  chooseSession: 'Choisir une session',
   unreadable: 'Des lignes sont ignorées à cause d’une case dont on peut se passer',
   cellsLeft: 'Cases qui ne sont pas importées',
   unreadableCells_one: '{{field}} : {{count, number}} ligne',
@@ -103,10 +106,20 @@ export const imports: Shape<typeof en.imports> = {
   runningCount: '{{done, number}} sur {{total, number}}',
   runningHint:
     'Gardez cette page ouverte. Si vous annulez, seuls restent les invités modifiés ou arrivés entre-temps.',
-  canceled: 'L’importation a été annulée. Rien n’a été conservé.',
-  canceledKept_one: 'L’importation a été annulée. Un invité modifié ou arrivé entre-temps a été conservé.',
-  canceledKept_other:
-    'L’importation a été annulée. {{count, number}} invités modifiés ou arrivés entre-temps ont été conservés.',
+  canceled: 'L’importation a été annulée.',
+  failed: 'L’importation n’est pas allée jusqu’au bout.',
+  nothingKept: 'Rien n’a été conservé.',
+  touchedKept_one: 'Un invité modifié ou arrivé entre-temps a été conservé.',
+  touchedKept_other: '{{count, number}} invités modifiés ou arrivés entre-temps ont été conservés.',
+  archivedKept_one: 'Un invité reste dans « {{session}} », archivée entre-temps.',
+  archivedKept_other: '{{count, number}} invités restent dans « {{session}} », archivée entre-temps.',
+  notTakenBack:
+    'Ce qui était écrit n’a pas encore pu être retiré. Un nouvel essai aura lieu avant la prochaine importation et à l’ouverture de l’événement.',
+  left_one: 'Encore là, d’une importation qui n’est pas allée jusqu’au bout : {{names}}.',
+  left_other:
+    '{{count, number}} invités sont encore là, d’une importation qui n’est pas allée jusqu’au bout : {{names}}.',
+  leftArchived:
+    'Une session archivée ne se modifie pas : rétablissez le statut de {{sessions}}, puis annulez.',
   doneTitle_one: '{{count, number}} client importé',
   doneTitle_other: '{{count, number}} clients importés',
   doneSkipped_one: '{{count, number}} ligne a été ignorée.',
@@ -120,6 +133,8 @@ export const imports: Shape<typeof en.imports> = {
   undoLabel_other: '{{count, number}} clients importés',
   pasted: 'Lignes collées',
   whichRows: 'Quelles lignes',
+  whichRowsHint:
+    'Les lignes que le fichier dit annulées, remboursées ou semblables sont laissées de côté si vous ne les cochez pas.',
   noStatus: '(rien)',
   known_one: 'Une ligne ressemble à quelqu’un qui est déjà là',
   known_other: '{{count, number}} lignes ressemblent à quelqu’un qui est déjà là',

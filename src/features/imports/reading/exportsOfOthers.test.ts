@@ -1,7 +1,7 @@
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { checkRows, type CheckedRow } from '#domain/import/check.ts';
-import { statusColumns, takes } from '#domain/import/rowFilter.ts';
+import { filtersAtFirst, statusColumns, takes } from '#domain/import/rowFilter.ts';
 import { mappingOf, tableOf, type ImportTable } from '#domain/import/table.ts';
 import { readTable } from './readTable.ts';
 
@@ -616,5 +616,26 @@ describe('who ordered together', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('rows that the file calls cancelled are left out at first', () => {
+  it.each([
+    ['Status', ['Paid', 'Pending', 'Canceled', 'Expired'], ['paid', 'pending']],
+    ['Statut', ['Payée', 'Annulée'], ['payee']],
+    ['Status', ['bezahlt', 'storniert'], ['bezahlt']],
+    ['Attendee Status', ['Attending', 'Not Attending', 'Deleted'], ['attending']],
+    ['Registration state', ['Completed', 'Withdrawn', 'Unpaid'], ['completed', 'unpaid']],
+    ['Void Status', ['false', 'true'], ['false']],
+    ['Status', ['ACTIVE', 'CANCELLED', 'AWAITING_PAYMENT'], ['active', 'awaiting_payment']],
+    // Says of nobody that they do not come.
+    ['Paid', ['yes', 'no'], null],
+    // Nobody would be left: who wants this file wants them.
+    ['Status', ['Canceled', 'Expired'], null],
+  ])('%s: %j', async (heading, words, taken) => {
+    const lines = words.map((word, at) => `Guest${at},Frei,${word}`);
+    const { table } = await imported(utf8([`First name,Last name,${heading}`, ...lines].join('\n')));
+    const filters = filtersAtFirst(table, mappingOf(table));
+    expect(filters.map(({ values }) => [...values])).toEqual(taken === null ? [] : [taken]);
   });
 });

@@ -1,0 +1,115 @@
+import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LeftOfImports, TakenBack } from '#domain/work/importLeft.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useAction } from '#hooks/data/useAction.ts';
+import { logError } from '#ui/platform/log.ts';
+import { notify } from '#ui/components/notify.tsx';
+import { UndoNote } from '#ui/components/UndoNote.tsx';
+import { fullName } from '#ui/words/format.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
+
+const NAMES = 3;
+
+/** Guests who stay of imports that came to no end: in words, and the way to take them back. */
+export function useLeft() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { id, repository, store } = useEvent();
+  const { sync } = useAppData();
+  const { busy, run } = useAction();
+  const clients = useLive((now) => now.clients());
+  useLive((now) => now.sessions());
+  const [noted, setNoted] = useState<LeftOfImports | null>(null);
+  const [looks, look] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    repository
+      .leftOfImports()
+      .then(setNoted)
+      .catch((cause: unknown) => logError('what imports have left was not read', cause));
+  }, [repository, looks]);
+
+  const titleOf = (sessionId: string): string => {
+    const session = store.session(sessionId);
+    return session === null ? '' : format.title(session);
+  };
+
+  /** What became of an import that was stopped or failed; null where that is not known yet. */
+  function wordsOf(back: TakenBack | null): string {
+    if (back === null) return t('imports.notTakenBack');
+    const counts = new Map<string, number>();
+    for (const { sessionId } of back.held)
+      if (sessionId) counts.set(sessionId, (counts.get(sessionId) ?? 0) + 1);
+    const words = [
+      ...(back.kept > 0 ? [t('imports.touchedKept', { count: back.kept })] : []),
+      ...[...counts].map(([sessionId, count]) =>
+        t('imports.archivedKept', { count, session: titleOf(sessionId) }),
+      ),
+    ];
+    return words.length > 0 ? words.join(' ') : t('imports.nothingKept');
+  }
+
+  const there = useMemo(() => {
+    if (noted === null) return [];
+    const registered = new Map([...clients.values()].map((client) => [client.consumerId, client]));
+    return noted.guests.flatMap(({ id: guest, sessionId }) => {
+      const client = clients.get(guest) ?? registered.get(guest);
+      return client === undefined ? [] : [{ name: fullName(client), sessionId }];
+    });
+  }, [noted, clients]);
+  const names = there.map(({ name }) => name);
+  const archived = [...new Set(there.map(({ sessionId }) => sessionId ?? ''))].filter(
+    (sessionId) => store.session(sessionId)?.status === 'archived',
+  );
+  const shown = names.slice(0, NAMES).join(', ');
+  const more = names.length - NAMES;
+  const label = [
+    t('imports.left', {
+      count: names.length,
+      names: more > 0 ? t('bulk.andMore', { names: shown, count: more }) : shown,
+    }),
+    ...(archived.length > 0
+      ? [
+          t('imports.leftArchived', {
+            sessions: archived.map((one) => t('bulk.quoted', { title: titleOf(one) })).join(', '),
+          }),
+        ]
+      : []),
+  ].join(' ');
+
+  return {
+    wordsOf,
+    look,
+    busy,
+    label: names.length > 0 ? label : null,
+    async takeBack(): Promise<void> {
+      const done = await run(() => repository.takeBackLeft());
+      look();
+      if (done === null) return;
+      const held = done.conflicts.flatMap(({ id: guest, sessionId }) =>
+        sessionId === undefined ? [] : [{ id: guest, sessionId }],
+      );
+      const kept = done.conflicts.length - held.length;
+      if (done.restored > 0) notify.success(t('bulk.undone', { count: done.restored }));
+      if (held.length + kept > 0) notify.info(wordsOf({ kept, held }), 'import-left');
+      void sync.syncNow(id);
+    },
+    async keep(): Promise<void> {
+      await run(async () => ({ ok: true, value: await repository.keepLeft() }));
+      look();
+    },
+  };
+}
+
+export function LeftNote({ left }: { left: ReturnType<typeof useLeft> }) {
+  if (left.label === null) return null;
+  return (
+    <UndoNote
+      label={left.label}
+      busy={left.busy}
+      onUndo={() => void left.takeBack()}
+      onDismiss={() => void left.keep()}
+    />
+  );
+}
