@@ -27,10 +27,21 @@ async function request(method: string, path: string, body?: object): Promise<{ o
   return { ok: response.ok, text: `${response.status} ${(await response.text()).slice(0, 300)}` };
 }
 
+/** What CouchDB's words leave open. */
+const HINTS: readonly (readonly [said: RegExp, hint: string])[] = [
+  [
+    /timed out waiting for nodes/,
+    'the nodes do not reach each other: they need one cookie, ports 4369 and 9100 open between them, and no inet_dist_use_interface in vm.args',
+  ],
+  [/Invalid Host/, 'the first node does not reach one of the others by its name, at its own port'],
+];
+
 async function clusterSetup(body: object): Promise<void> {
   const { ok, text } = await request('POST', '_cluster_setup', body);
   // A second run finds what the first one did.
-  if (!ok && !/already|finished|conflict/i.test(text)) throw new Error(`CouchDB answered ${text}`);
+  if (ok || /already|finished|conflict/i.test(text)) return;
+  const hint = HINTS.find(([said]) => said.test(text))?.[1];
+  throw new Error(`CouchDB answered ${text.trim()}${hint === undefined ? '' : ` (${hint})`}`);
 }
 
 /**
@@ -74,7 +85,8 @@ async function setUp(): Promise<void> {
 
 try {
   await setUp();
-  console.log('CouchDB is ready: start Foyer with COUCHDB_URL set to the same address.');
+  const addresses = nodes.length < 2 ? 'the same address' : 'the addresses of all nodes, spaces between them';
+  console.log(`CouchDB is ready: start Foyer with COUCHDB_URL set to ${addresses}.`);
 } catch (error) {
   const cause = (error as { cause?: { code?: string } }).cause?.code;
   console.error(`CouchDB at ${url.origin} could not be set up: ${cause ?? (error as Error).message}`);
