@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import PouchDB from 'pouchdb-core';
 import http from 'pouchdb-adapter-http';
 import { parseCouchAddress } from '../base/couchAddress.ts';
+import { SharedAnswers } from '../base/sharedAnswers.ts';
 import { watchCopies } from './copies.ts';
 import { CouchError, couchRequest, DatabaseMissing, readJson, type CouchRequest } from './couchRequest.ts';
 import type { ChangeSource } from './feed.ts';
@@ -102,9 +103,12 @@ export async function openCouch({ url, onFailure, onNode }: CouchOptions): Promi
     onFailure: report,
   });
 
+  const existing = new SharedAnswers(isThere);
   /** Throws 503 where one node does not know it and others do, or too few answer: on a no databases are made. */
-  async function exists(name: string): Promise<boolean> {
-    if (!isDatabaseName(name)) return false;
+  function exists(name: string): Promise<boolean> {
+    return isDatabaseName(name) ? existing.of(name) : Promise.resolve(false);
+  }
+  async function isThere(name: string): Promise<boolean> {
     for (let look = 1; look <= LOOKS; look++) {
       if ((await request('HEAD', prefix + name, [200, 404])).status === 200) return true;
       if (await copies.isNowhere(prefix + name)) return false;
