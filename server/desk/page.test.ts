@@ -335,6 +335,57 @@ describe('the public page', () => {
     expect(full).toContain(`id="why-g0.${MENU}">“Dinner” is full.`);
   });
 
+  it('leads to what is wrong without leaving a mark in the address, which a redirect would take along', async () => {
+    await event();
+    const page = await (await send(await typed({ 'person.email': 'x' }))).text();
+    expect(page).toMatch(/<form method="post" action="\/desk\/[^"#]+"/);
+    expect(page).toMatch(/<div[^>]* id="problems" tabindex="-1" autofocus>/);
+    expect(await (await fetch(at)).text()).not.toContain('autofocus');
+  });
+
+  it('offers no table that is larger than what is left, says so, and judges once more what was chosen before', async () => {
+    const adult = { amount: 8000, enabled: true };
+    await event(
+      {
+        options: [
+          { id: 'menu', name: NAME, clientCount: 1 },
+          { id: 'table', name: 'Table of eight', clientCount: 8 },
+        ],
+        amounts: { [MENU]: { menu: { adult }, table: { adult } } },
+      },
+      { capacity: 8 },
+    );
+    const table = /value="table adult"\s+(disabled)?/;
+    expect(table.exec(await (await fetch(at)).text())?.[1]).toBeUndefined();
+    const chosen = await typed({ [`g0.${MENU}`]: 'table adult' });
+    expect((await send(await typed())).status).toBe(303);
+    for (const [lang, only, few] of [
+      ['en', 'only 7 places left', '“Dinner” has only 7 places left.'],
+      ['fr', 'il ne reste que 7 places', '«\u202fDîner\u202f» n’a plus que 7 places.'],
+    ] as const) {
+      const page = await (await fetch(`${at}?lang=${lang}`)).text();
+      expect(table.exec(page)?.[1]).toBe('disabled');
+      expect(page.split(only)).toHaveLength(2);
+      expect(page).not.toMatch(/value="menu adult"\s+disabled/);
+      // Chosen when there was room, it stays chosen: sent again it is asked for again.
+      const worked = await (await send({ ...chosen, lang, act: 'sum' })).text();
+      expect(worked).toMatch(/value="table adult"\s+checked/);
+      expect(worked).toContain(`<small class="problem">${few}</small></span`);
+      const refused = await send({ ...chosen, lang });
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain(`why-g0.${MENU}">${few}`);
+    }
+    expect(await consumers()).toHaveLength(1);
+  });
+
+  it('says before it is sent that all guests together want more than there is', async () => {
+    await event({}, { capacity: 1 });
+    const two = { guests: '2', 'g1.forename': 'Ben', 'g1.surname': 'Byron', [`g1.${MENU}`]: 'menu adult' };
+    const page = await (await send(await typed({ ...two, act: 'sum' }))).text();
+    expect(page).toContain('<small class="problem">“Dinner” has only 1 place left.</small></span');
+    expect(page).not.toContain('disabled');
+  });
+
   it('whose form changed meanwhile sees the new one, and reads what is different; nothing is registered until then', async () => {
     await event({
       information2: 'Soon',

@@ -5,9 +5,10 @@ import { sumOf } from '#domain/desk/sum.ts';
 import { countryField, input, invalid, placeOf, problemAt } from './fields.ts';
 import { guestPart, moneyIn, titleChoice, withVat } from './guestPart.ts';
 import { html, lines, type Html } from './html.ts';
-import { pageData } from './pageData.ts';
+import { pageData, placesIn } from './pageData.ts';
 import { questionsPart } from './questions.ts';
 import { contactOf, layout, titleIn } from './layout.ts';
+import { shortIn } from './short.ts';
 import type { FormPage } from './shown.ts';
 
 /** The page where people register: a form of plain HTML that needs no script. */
@@ -20,6 +21,7 @@ export function formPage(page: FormPage): Html {
   const money = moneyIn(page);
   const isAsked = page.wanted.clients.some((guest) => guest.sessions.length > 0);
   const sum = isAsked ? sumOf(page.form, page.wanted) : null;
+  const short = shortIn(form, page.wanted, placesIn(offer, language), w);
   const other = language === 'en' ? 'fr' : 'en';
   const otherHref =
     form.counterpart === null || language !== form.language ? `?lang=${other}` : `/desk/${form.counterpart}`;
@@ -38,7 +40,7 @@ export function formPage(page: FormPage): Html {
     }
     ${
       problems.length > 0 &&
-      html`<div class="card bad" role="alert" id="problems">
+      html`<div class="card bad" role="alert" id="problems" tabindex="-1" autofocus>
         <h2>${w.wrong}</h2>
         ${problems.map(
           ({ text, field }) =>
@@ -53,7 +55,7 @@ export function formPage(page: FormPage): Html {
     ${
       sessions.length === 0 || openness !== 'open'
         ? sessions.length === 0 && html`<p class="card">${w.nothingOffered}</p>`
-        : html`<form method="post" action="/desk/${form.accessId}#problems" id="form">
+        : html`<form method="post" action="/desk/${form.accessId}" id="form">
             <input type="hidden" name="id" value="${typed.get('id')}" />
             <input type="hidden" name="form" value="${form.formId}" />
             <input type="hidden" name="lang" value="${language}" />
@@ -78,7 +80,7 @@ export function formPage(page: FormPage): Html {
                     sum !== null &&
                     html`<span class="sum">${w.sum} ${money(sum.total)}</span>
                       ${sum.vat > 0 && html`<small>${fill(w.sumVat, { vat: money(sum.vat) })}</small>`}`
-                  }</span
+                  }${short.map((text) => html`<small class="problem">${text}</small>`)}</span
                 >
                 <button class="unscripted" name="act" value="sum" formnovalidate>${w.workOut}</button>
               </p>

@@ -136,22 +136,33 @@ function sessionPart(page: FormPage, index: number, session: DeskReply['sessions
       >
     </legend>
     ${problemAt(page, name)}
-    ${choices.map(
-      ({ option, kind, price }) =>
-        html`<label class="pick"
-          ><input
-            type="radio"
-            name="${name}"
-            value="${option.id} ${kind}"
-            ${isFull && html`disabled`}
-            ${chosen === `${option.id} ${kind}` && html`checked`}
-          />
-          <span
-            >${lines(option.name)}${kind === 'child' && ` (${w.child})`}
-            ${option.clientCount > 1 && html`<small>${fill(w.forGuests, { n: option.clientCount })}</small>`}</span
-          ><b>${money(price)}</b></label
-        >`,
-    )}
+    ${choices.map(({ option, kind, price }) => {
+      const value = `${option.id} ${kind}`;
+      const isShort = left !== null && left < option.clientCount;
+      return html`<label class="pick"
+        ><input
+          type="radio"
+          name="${name}"
+          value="${value}"
+          ${
+            // What is chosen is asked for again: a field that is switched off would be left out in silence.
+            isShort && chosen !== value && html`disabled`
+          }
+          ${chosen === value && html`checked`}
+        />
+        <span
+          >${lines(option.name)}${kind === 'child' && ` (${w.child})`}
+          ${option.clientCount > 1 && html`<small>${fill(w.forGuests, { n: option.clientCount })}</small>`}
+          ${
+            isShort &&
+            left > 0 &&
+            html`<small
+              ><strong>${fill(left === 1 ? w.onlyLeft_one : w.onlyLeft_other, { n: left })}</strong></small
+            >`
+          }</span
+        ><b>${money(price)}</b></label
+      >`;
+    })}
     <label class="pick"
       ><input type="radio" name="${name}" value="" ${chosen === '' && html`checked`} /><span class="soft"
         >${w.notComing}</span

@@ -1,5 +1,6 @@
 import type { Form, Question } from '#domain/documents/form.ts';
 import type { DeskWords } from '#i18n/deskWords.ts';
+import type { PlacesLeft, ShortWords } from './short.ts';
 
 /** What the page tells its script, as JSON beside the form. */
 export interface PageData {
@@ -11,10 +12,13 @@ export interface PageData {
   fresh: boolean;
   priced: Pick<Form, 'amounts' | 'extras' | 'options' | 'vat'>;
   sessionIds: string[];
+  places: PlacesLeft;
   questions: Question[];
   words: Pick<
     DeskWords,
-    'sum' | 'sumVat' | 'free' | 'noNetwork' | 'noNetworkNow' | 'proving' | 'busy' | 'draftBack' | 'draftClear'
+    | ShortWords
+    | ('sum' | 'sumVat' | 'free')
+    | ('noNetwork' | 'noNetworkNow' | 'proving' | 'busy' | 'draftBack' | 'draftClear')
   >;
 }
 export const PAGE_DATA = 'page-data';

@@ -9,8 +9,8 @@ const BUSY = 503;
 
 /** The server's answer, or null where none comes: no network, or something in between that answers for it. */
 export async function post(fields: URLSearchParams): Promise<Response | null> {
-  const action = formNow()?.getAttribute('action')?.replace(/#.*/, '');
-  if (action === undefined) return null;
+  const action = formNow()?.getAttribute('action');
+  if (action == null) return null;
   try {
     const answer = await fetch(action, { method: 'POST', body: fields });
     return answer.headers.get('content-type')?.startsWith('text/html') === true ? answer : null;
@@ -108,6 +108,5 @@ function look(act: string, was: string): void {
     act === 'add'
       ? guests[guests.length - 1]?.querySelector<HTMLElement>('.names input, .names select')
       : document.querySelector<HTMLElement>(act === 'remove' ? '[value=add]' : '#problems');
-  if (target?.id === 'problems') target.tabIndex = -1;
   (target ?? document.querySelector<HTMLElement>(`input[name="${CSS.escape(was)}"]`))?.focus();
 }

@@ -8,7 +8,7 @@ import { freshNumber } from '../clients/clientNumbers.ts';
 import type { Submission } from '../desk/submission.ts';
 import { judgedAnswers } from '../desk/answers.ts';
 import { changedParts } from '../desk/changedParts.ts';
-import { sumOf, unitsOf } from '../desk/sum.ts';
+import { placesWanted, sumOf } from '../desk/sum.ts';
 import { firstActs } from '../entries/acts.ts';
 import { lineOf } from '../forms/versions.ts';
 import { deviceSuffix, docId } from '../ids.ts';
@@ -158,10 +158,7 @@ function isAsShown(view: EventView, form: Form, formId: string | null): boolean 
 
 /** The first session that has not as many places as are wanted. */
 function shortOf(view: EventView, form: Form, submission: Submission): DeskRefusal | null {
-  const wanted = new Map<string, number>();
-  for (const { sessionId, places } of unitsOf(form, submission))
-    wanted.set(sessionId, (wanted.get(sessionId) ?? 0) + places);
-  for (const [sessionId, places] of wanted) {
+  for (const [sessionId, places] of placesWanted(form, submission)) {
     const left = placesLeft(view, form, sessionId);
     if (left !== null && left < places) return { reason: 'full', field: sessionId, left };
   }

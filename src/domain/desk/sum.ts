@@ -35,6 +35,17 @@ export function unitsOf(form: Pick<Form, 'options'>, { clients }: Pick<Submissio
   return [...groups.values()].map(({ units }) => units);
 }
 
+/** Places that a submission takes of each session. */
+export function placesWanted(
+  form: Pick<Form, 'options'>,
+  wanted: Pick<Wanted, 'clients'>,
+): Map<string, number> {
+  const all = new Map<string, number>();
+  for (const { sessionId, places } of unitsOf(form, wanted))
+    all.set(sessionId, (all.get(sessionId) ?? 0) + places);
+  return all;
+}
+
 /**
  * What a submission costs. Prices that are round with VAT are added up as such, and net and VAT follow from their total
  * (readings, no. 38); null where something is asked for that the form does not offer.

@@ -11,7 +11,7 @@ const queued: Row<string> = {
 const event: fc.Arbitrary<RowEvent<string>> = fc.oneof(
   fc.constantFrom('a', 'b').map((frozen) => ({ kind: 'claim' as const, frozen })),
   fc.constantFrom(
-    ...(['commit', 'accept', 'lose', 'doubt', 'deliver', 'recover', 'again'] as const).map((kind) => ({
+    ...(['commit', 'accept', 'lose', 'doubt', 'deliver', 'recover', 'again', 'release'] as const).map((kind) => ({
       kind,
     })),
   ),

@@ -65,6 +65,8 @@ export type RowEvent<Frozen = unknown> =
   /** Another copy of this database may have sent it. */
   | { kind: 'doubt' }
   | { kind: 'hold'; hold: Hold }
+  /** What held it back is no more. */
+  | { kind: 'release' }
   /** The provider tells later. */
   | { kind: 'deliver' }
   | { kind: 'bounce'; failure: Failure }
@@ -81,6 +83,7 @@ const FROM: Record<RowEvent['kind'], readonly RowState[]> = {
   lose: ['committing'],
   doubt: ['queued', 'claimed', 'committing'],
   hold: ['queued', 'claimed'],
+  release: ['withheld'],
   deliver: ['sent', 'uncertain', 'committing'],
   bounce: ['sent', 'uncertain', 'committing'],
   recover: ['claimed', 'committing'],

@@ -1,0 +1,24 @@
+import { placesWanted } from '#domain/desk/sum.ts';
+import type { Form } from '#domain/documents/form.ts';
+import type { DeskWords } from '#i18n/deskWords.ts';
+import type { Wanted } from './typed.ts';
+
+/** Sessions in which places are limited, by id: what they are called, and how many are left. */
+export type PlacesLeft = Readonly<Record<string, { title: string; left: number }>>;
+export type ShortWords = 'tooFew_one' | 'tooFew_other' | 'noneLeft';
+
+/** A sentence for each session of which more is asked for than there is. The server judges it once more. */
+export function shortIn(
+  form: Pick<Form, 'options'>,
+  wanted: Pick<Wanted, 'clients'>,
+  places: PlacesLeft,
+  words: Pick<DeskWords, ShortWords>,
+): string[] {
+  return [...placesWanted(form, wanted)].flatMap(([sessionId, count]) => {
+    const session = places[sessionId];
+    if (session === undefined || count <= session.left) return [];
+    const { title, left } = session;
+    const text = left === 0 ? words.noneLeft : left === 1 ? words.tooFew_one : words.tooFew_other;
+    return [text.replace('{session}', () => title).replace('{n}', String(left))];
+  });
+}
