@@ -4,7 +4,7 @@ import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
 import { ok } from '#domain/result.ts';
 import type { AppData } from '#data/types.ts';
-import { showScreen } from '#hooks/testing/screen.tsx';
+import { GALA, showScreen } from '#hooks/testing/screen.tsx';
 import { ConsumerEditPage } from './ConsumerEditPage.tsx';
 
 const consumer = (more: object = {}) => ({
@@ -17,14 +17,14 @@ const consumer = (more: object = {}) => ({
 });
 afterEach(() => localStorage.clear());
 
-async function open(doc = consumer()) {
+async function open(doc = consumer(), more: readonly object[] = []) {
   const saved: ConsumerInput[] = [];
   const syncNow = vi.fn<AppData['sync']['syncNow']>(async () => undefined);
   const view = await showScreen({
     screen: <ConsumerEditPage />,
     path: '/event/:eventId/registrant/:consumerId',
     at: '/event/gala/registrant/c',
-    documents: [doc],
+    documents: [doc, ...more],
     repository: {
       saveConsumer: async (_id, input) => {
         saved.push(input);
@@ -146,6 +146,29 @@ describe('consumer edit', () => {
     const currencies = [...(field(/Currency/) as unknown as HTMLSelectElement).options];
     expect(currencies.map(({ value }) => value)).toEqual(['chf', 'eur', 'usd']);
   });
+
+  it.each([
+    ['Pacific/Kiritimati', 20, 'May 3, 2026'],
+    ['Pacific/Pago_Pago', 9, 'May 1, 2026'],
+  ])(
+    'the day of a registration is the event’s, in %s, and so is one that is chosen',
+    async (timeZone, hour, day) => {
+      const date = Date.UTC(2026, 4, 2, hour);
+      const gala = { ...GALA, _rev: '2-a', timeZone };
+      const { saved, unmount } = await open(consumer({ date }), [gala]);
+      expect(field(/Registration date/).value).toBe(day);
+      save();
+      await waitFor(() => expect(saved[0]?.date).toBe(date));
+      unmount();
+      const other = await open(consumer({ date }), [gala]);
+      fill(/Registration date/, 'May 20, 2026');
+      fireEvent.blur(field(/Registration date/));
+      save();
+      await waitFor(() => expect(other.saved).toHaveLength(1));
+      const shown = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+      expect(shown.format(other.saved[0]?.date)).toMatch(/^May 20, 2026, 12:00/);
+    },
+  );
 
   it('wants a language and a date [VALID-11]', async () => {
     const { saved } = await open(consumer({ person: {}, date: null }));

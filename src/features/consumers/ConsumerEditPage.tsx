@@ -7,6 +7,7 @@ import { currencyMayBe } from '#domain/money/bearsMoney.ts';
 import { numberOf } from '#domain/money/invoice.ts';
 import { rebase } from '#domain/conflicts/rebase.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
+import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -35,13 +36,16 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
   const format = useFormat();
   const { id: eventId, repository } = useEvent();
   const event = useLive((store) => store.event());
+  const calendar = useEventCalendar();
   const data = useAppData();
   const navigate = useNavigate();
   const errorText = useErrorText();
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
   // What arrives from other devices while somebody types must not change the fields under the fingers.
-  const [start] = useState(() => ({ consumer, basis: consumer._rev ?? '', values: valuesOf(consumer) }));
+  const [start] = useState(() => ({
+    ...{ consumer, basis: consumer._rev ?? '', values: valuesOf(consumer, calendar) },
+  }));
   const draft = useDraft<ConsumerFormValues>(`consumer-${consumer._id}`, start.basis, start.values, rebase);
   const values = draft.value;
   const set = (change: Partial<ConsumerFormValues>) => draft.change((before) => ({ ...before, ...change }));
@@ -55,7 +59,7 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
   }
 
   async function save(): Promise<void> {
-    const input = inputOf(values, start.consumer);
+    const input = inputOf(values, start.consumer, calendar);
     if (input === null) return;
     setFailure(null);
     const saved = await run(

@@ -1,4 +1,3 @@
-import dayjs from 'dayjs';
 import {
   DEFAULT_CURRENCY,
   type Currency,
@@ -8,7 +7,7 @@ import {
 } from '#domain/config.ts';
 import type { AddressInput, ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import { noonOf } from '#domain/documents/session.ts';
+import { dayOfText, dayText, type Calendar } from '#domain/days.ts';
 import {
   hundredthsText,
   MAX_AMOUNT_CENTS,
@@ -39,9 +38,10 @@ export interface ConsumerFormValues {
   status: Consumer['status'];
 }
 
-const dayOf = (time: number): string => dayjs(time).format('YYYY-MM-DD');
+const NOON = 12 * 60;
 
-export function valuesOf(consumer: Consumer): ConsumerFormValues {
+/** Days are those of the event, wherever somebody edits. */
+export function valuesOf(consumer: Consumer, calendar: Calendar): ConsumerFormValues {
   const { person, registration } = consumer;
   const date = dateOf(consumer);
   return {
@@ -55,7 +55,7 @@ export function valuesOf(consumer: Consumer): ConsumerFormValues {
     address: addressOf(consumer.address),
     identical: consumer.addressSec == null,
     addressSec: addressOf(consumer.addressSec),
-    day: date === null ? null : dayOf(date),
+    day: date === null ? null : dayText(calendar.dayOf(date)),
     paymentType: consumer.paymentType,
     amount: hundredthsText(registration?.amount ?? 0),
     currency: registration?.currency ?? DEFAULT_CURRENCY,
@@ -66,8 +66,13 @@ export function valuesOf(consumer: Consumer): ConsumerFormValues {
 }
 
 /** What the data layer saves, or null when something is missing that the form's checks let through. */
-export function inputOf(values: ConsumerFormValues, consumer: Consumer): ConsumerInput | null {
-  const { language, paymentType, currency, day } = values;
+export function inputOf(
+  values: ConsumerFormValues,
+  consumer: Consumer,
+  calendar: Calendar,
+): ConsumerInput | null {
+  const { language, paymentType, currency } = values;
+  const day = values.day === null ? null : dayOfText(values.day);
   if (language === '' || paymentType === '' || currency === '' || day === null) return null;
   const amount = parseHundredths(values.amount, MAX_AMOUNT_CENTS, currency);
   const vat = values.vat.trim() === '' ? 0 : parseHundredths(values.vat, MAX_VAT_BASIS_POINTS, 'percent');
@@ -86,7 +91,7 @@ export function inputOf(values: ConsumerFormValues, consumer: Consumer): Consume
     address: values.address,
     addressSec: values.identical ? null : values.addressSec,
     // The time of day stays as long as the day does.
-    date: before !== null && dayOf(before) === day ? before : noonOf(dayjs(day).valueOf()),
+    date: before !== null && calendar.dayOf(before) === day ? before : calendar.timeAt(day, NOON),
     paymentType,
     amount,
     currency,

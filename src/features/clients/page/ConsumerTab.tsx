@@ -4,6 +4,8 @@ import type { Form } from '#domain/documents/form.ts';
 import { amountsOf } from '#domain/money/vat.ts';
 import { numberOf } from '#domain/money/invoice.ts';
 import { shownRate } from '#domain/money/rate.ts';
+import { ownTimeZone } from '#domain/days.ts';
+import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
 import { DetailList } from '#ui/components/DetailList.tsx';
@@ -40,6 +42,9 @@ function Record({ consumer }: { consumer: Consumer }) {
   const event = useLive((store) => store.event());
   const forms = useLive((store) => store.documents('form'));
   const { registration, person } = consumer;
+  const calendar = useEventCalendar();
+  const timeOf = (time: number): string =>
+    calendar.timeZone === ownTimeZone() ? format.dateTime(time) : format.dateTimeAt(time, calendar);
   const currency = registration?.currency ?? 'chf';
   const date = registration?.date ?? consumer.date;
   const billing = addressText(consumer.address);
@@ -49,7 +54,7 @@ function Record({ consumer }: { consumer: Consumer }) {
     <Section title={t('client_display.tabs.consumer')}>
       <DetailList
         items={[
-          { label: t('client_display.date'), value: date == null ? null : format.dateTime(date) },
+          { label: t('client_display.date'), value: date == null ? null : timeOf(date) },
           {
             label: t('client_display.amount'),
             value: registration && <span data-numeric>{format.money(registration.amount, currency)}</span>,
