@@ -1,6 +1,8 @@
+import type { FastifyReply } from 'fastify';
 import { FILE_LINK_WORDS } from '#i18n/fileLinkWords.ts';
 import { databaseName } from '#domain/ids.ts';
 import { tooMany } from '../base/errors.ts';
+import { sentInvoice, type TakenBack } from '../invoices/sent.ts';
 import { paperOf } from '../outbox/compose.ts';
 import { factReader } from '../outbox/eventFacts.ts';
 import { FILE_LINK_PATH, linkedFile } from '../outbox/fileLinks.ts';
@@ -8,11 +10,12 @@ import { frozenOf } from '../outbox/frozen.ts';
 import { issuedPapers, openPapers } from '../outbox/papers.ts';
 import { historyDatabase, outboxDatabase } from '../storage/types.ts';
 import type { ApiParts, ApiRoutes } from './context.ts';
-import { answerPage, languageOf } from './page.ts';
+import { answerPage, languageOf, type PlainPage } from './page.ts';
 
 /**
- * Files that are too large for a mail, by the address in it: signed, for a time, without a login. An invoice comes as it was
- * issued, an invitation as it is by now. One at a time is made: each may be of 20 MB.
+ * Files that are too large for a mail, by the address in it: signed, for a time, without a login. An invoice comes as the mail was
+ * about it; one that was taken back since is not to be paid, so a page says that first. An invitation comes as it is by now. One at a
+ * time is made: each may be of 20 MB.
  */
 export const messageFileRoutes: ApiRoutes = (app, parts) => {
   const { limits, now } = parts;
@@ -23,26 +26,53 @@ export const messageFileRoutes: ApiRoutes = (app, parts) => {
     const language = languageOf(request);
     const { title, expired, unknown } = FILE_LINK_WORDS[language];
     const { eventId } = request.params as { eventId: string };
-    const found = await find(parts, eventId, request.query as Record<string, unknown>);
+    const query = request.query as Record<string, unknown>;
+    const found = await find(parts, eventId, query);
     if (found === null) return answerPage(reply, 404, { language, title, text: unknown });
     if (found.until < now()) return answerPage(reply, 410, { language, title, text: expired });
-    const made = turn.then(() => make(parts, eventId, found));
+    const made = turn.then(() => make(parts, eventId, found, query['paper']));
     turn = made.catch(() => undefined);
-    const bytes = await made;
-    if (bytes === null) return answerPage(reply, 404, { language, title, text: unknown });
-    const name = encodeURIComponent(found.name);
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-      .header('x-robots-tag', 'noindex')
-      .send(Buffer.from(bytes));
+    const file = await made;
+    if (file === null) return answerPage(reply, 404, { language, title, text: unknown });
+    return 'bytes' in file
+      ? sendFile(reply, file)
+      : answerPage(reply, 200, takenBackPage(file, language, query as Record<string, string>));
   });
 };
+
+interface File {
+  name: string;
+  bytes: Uint8Array;
+}
+
+const sendFile = (reply: FastifyReply, { name, bytes }: File): FastifyReply =>
+  reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('x-robots-tag', 'noindex')
+    .send(Buffer.from(bytes));
+
+function takenBackPage(
+  { invoice, credit, holds }: TakenBack,
+  language: PlainPage['language'],
+  query: Record<string, string>,
+): PlainPage {
+  const w = FILE_LINK_WORDS[language];
+  const hrefOf = (paper: string): string => `?${new URLSearchParams({ ...query, paper })}`;
+  return {
+    ...{ language, title: w.title, text: w.takenBack(invoice, credit) },
+    links: [
+      { href: hrefOf('now'), text: w.holds[holds.kind](holds.number) },
+      { href: hrefOf('sent'), text: w.asSent(invoice) },
+    ],
+  };
+}
 
 interface Found {
   consumerId: string;
   kind: 'invitation' | 'invoice';
   name: string;
+  sha256: string;
   date: number;
   until: number;
 }
@@ -62,19 +92,32 @@ async function find(
   const linked = linkedFile(frozen, rowId, asked);
   // The organiser's own go along with the mail.
   if (linked === null || linked.kind === 'own') return null;
-  const { kind, name } = linked;
+  const { kind, name, sha256 } = linked;
   const consumerId = rowId.split('/')[1] ?? '';
-  return { consumerId, kind, name, date: frozen.date, until: asked.until };
+  return { consumerId, kind, name, sha256, date: frozen.date, until: asked.until };
 }
 
 async function make(
   { storage }: ApiParts,
   eventId: string,
-  { consumerId, kind, date }: Found,
-): Promise<Uint8Array | null> {
+  { consumerId, kind, name, sha256, date }: Found,
+  asked: unknown,
+): Promise<File | TakenBack | null> {
   const db = await storage.openExisting(databaseName(eventId));
+  const history = await storage.open(historyDatabase(eventId));
   const reader = factReader(db);
   await reader.refresh();
-  const papers = openPapers(db, issuedPapers(await storage.open(historyDatabase(eventId))));
-  return paperOf({ facts: await reader.facts(null, new Set()), papers }, { consumerId }, kind, date);
+  const facts = await reader.facts(null, new Set());
+  const consumer = facts.source.consumers.get(consumerId);
+  const issuedOf = issuedPapers(history);
+  const sent = kind === 'invoice' && consumer ? await sentInvoice(history, consumer, sha256) : null;
+  if (sent === null || consumer === undefined) {
+    const bytes = await paperOf({ facts, papers: openPapers(db, issuedOf) }, { consumerId }, kind, date);
+    return bytes && { name, bytes };
+  }
+  const { bytes, takenBack } = sent;
+  if (takenBack === null || asked === 'sent') return { name, bytes };
+  if (asked !== 'now') return takenBack;
+  const paper = await issuedOf(consumer);
+  return paper?.ok === true ? paper : null;
 }

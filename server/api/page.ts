@@ -9,6 +9,11 @@ export function languageOf(request: FastifyRequest): Language {
   return LANGUAGES.find((one) => one === wanted.find((two) => LANGUAGES.some((own) => own === two))) ?? 'fr';
 }
 
+interface Link {
+  href: string;
+  text: string;
+}
+
 /** What a page of one sentence says; `button`: it posts to its own address, with what is typed into the field. */
 export interface PlainPage {
   language: Language;
@@ -16,7 +21,8 @@ export interface PlainPage {
   text: string;
   button?: string;
   /** Where it goes on. */
-  link?: { href: string; text: string };
+  link?: Link;
+  links?: readonly Link[];
   field?: {
     name: string;
     label: string;
@@ -31,7 +37,7 @@ export interface PlainPage {
 export async function answerPage(
   reply: FastifyReply,
   status: number,
-  { language, title, text, button, field, link }: PlainPage,
+  { language, title, text, button, field, link, links = link ? [link] : [] }: PlainPage,
 ): Promise<FastifyReply> {
   // Without an address of its own the form posts to the link.
   const form = html`<form method="post">
@@ -41,7 +47,7 @@ export async function answerPage(
   const body = html`<div class="card">
     <p>${text}</p>
     ${button !== undefined && form}
-    ${link && html`<p class="row"><a href="${link.href}">${link.text}</a></p>`}
+    ${links.map(({ href, text: said }) => html`<p class="row"><a href="${href}">${said}</a></p>`)}
   </div>`;
   return reply.code(status).type('text/html; charset=utf-8').send(layout({ language, title, body }).text);
 }

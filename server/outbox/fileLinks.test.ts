@@ -5,7 +5,7 @@ import { scanPixels } from '#pdf/testing/read.ts';
 import { heavyTemplate, plainTemplate } from '#pdf/testing/templates.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
-import { update } from '../storage/documents.ts';
+import { remove, update } from '../storage/documents.ts';
 import { outboxDatabase } from '../storage/types.ts';
 import { withLinks } from './fileLinks.ts';
 import { frozenId, type Frozen } from './frozen.ts';
@@ -113,6 +113,70 @@ describe('files that are too large for a mail', () => {
       410,
       expect.stringContaining(language === 'en' ? 'has expired' : 'a expiré'),
     ]);
+  });
+
+  it('an invoice comes as the mail was about it; once it is taken back a page says so, and leads to what holds', async () => {
+    const gala = await scene(await plainTemplate(), 'en');
+    const data = Buffer.from(heavy).toString('base64');
+    await gala.put({
+      ...{ _id: 'invoicetemplate_1', type: 'invoicetemplate', language: 'en', paymentType: 'transfer' },
+      refs: [{ x: 10, y: 10, width: 60, height: 5, pageIndex: 0, variableKey: 'invoice_id' }],
+      ...{ metadata: meta, _attachments: { template: { content_type: 'application/pdf', data } } },
+    });
+    await gala.put({
+      ...{ ...(await gala.get('consumer_ada')), _id: 'consumer_ada', paymentType: 'transfer' },
+      registration: { amount: 5000, currency: 'chf', rate: 100, vat: 0 },
+    });
+    await gala.notif('b', { contents: { subject: 'Invoice', body: { html: '' }, attachInvoice: true } });
+    const mine = (): string =>
+      mail.mails
+        .map((one) => Buffer.from(one.source).toString())
+        .find((one) => /^Subject: Invoice/m.test(one)) ?? '';
+    await gala.settled();
+    const url = linkIn(textOf(mine()));
+    const fileAt = async (address: URL) => {
+      const answer = await get(address);
+      const name = answer.headers.get('content-disposition')?.split("''")[1];
+      const sha256 = createHash('sha256')
+        .update(await answer.bytes())
+        .digest('hex');
+      return { type: answer.headers.get('content-type'), name, sha256 };
+    };
+    const sent = await fileAt(url);
+    expect(sent).toMatchObject({ type: 'application/pdf', name: 'invoice-0001.pdf' });
+
+    // Taken back, and valid again: the credit note is not what the mail was about, nor is the invoice to be paid.
+    const change = async (more: object, papers: number): Promise<void> => {
+      await gala.put({ ...(await gala.get('consumer_ada')), _id: 'consumer_ada', ...more });
+      await gala.settled();
+      await expect.poll(async () => (await gala.get('consumer_ada'))['invoices']).toHaveLength(papers);
+    };
+    await change({ status: 'canceled', invoiceCorrects: 0 }, 2);
+    await change({ status: 'registered' }, 2);
+    const said = async (language: string): Promise<string> => {
+      const answer = await get(url, language);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      return answer.text();
+    };
+    const page = await said('en');
+    expect(page).toContain(
+      'Invoice 0001 does not hold any more: credit note C0001 has taken it back. Please do not pay it.',
+    );
+    expect(await said('fr')).toContain('la note de crédit C0001 l’a annulée. Veuillez ne pas la payer.');
+    const linked = (from: string, words: string): URL => {
+      const [, href = ''] = new RegExp(`<a href="([^"]*)">${words}`).exec(from) ?? [];
+      return new URL(href.replaceAll('&amp;', '&'), url);
+    };
+    const asSent = linked(page, 'Invoice 0001 as it was sent');
+    expect(await fileAt(asSent)).toEqual(sent);
+    expect((await fileAt(linked(page, 'Credit note C0001'))).name).toBe('credit-note-C0001.pdf');
+
+    // The next one is issued, and what was issued stays, whatever becomes of its template.
+    await change({ invoiceCorrects: 0 }, 3);
+    await remove(await server.storage.open(gala.dbName), 'invoicetemplate_1');
+    const now = await fileAt(linked(await said('en'), 'What holds now: invoice 0002'));
+    expect(now).toMatchObject({ type: 'application/pdf', name: 'invoice-0002.pdf' });
+    expect(await fileAt(asSent)).toEqual(sent);
   });
 
   it('up to 4 MB they go along', async () => {

@@ -11,6 +11,7 @@ import { factReader, type FactReader } from './eventFacts.ts';
 import { fill, type Filled } from './fill.ts';
 import { Ledger } from './ledger.ts';
 import { confirmCopy, copyOf } from './copy.ts';
+import { heldBack, release } from './release.ts';
 import { tellConsumers } from './tell.ts';
 
 export interface OutboxOptions {
@@ -67,12 +68,24 @@ export class Outbox {
         ...{ db, reader, ledger, now, settings: () => services.of(eventId) },
         doubtfulBefore: copy?.confirmedAt ?? 0,
       });
-      if (filled.queued > 0)
-        await jobs.enqueue({ ...SENDING, run: never }, { eventId, key: '', payload: null });
-      const changed = [...filled.consumerIds, ...(await this.peopleAfterStart(eventId))];
+      const started = await this.peopleAfterStart(eventId);
+      const released = await this.released(eventId, reader, copy?.confirmedAt ?? 0);
+      const queued = filled.queued + released.length;
+      if (queued > 0) await jobs.enqueue({ ...SENDING, run: never }, { eventId, key: '', payload: null });
+      const changed = [...filled.consumerIds, ...started, ...released];
       if (changed.length > 0) await tellConsumers(db, await ledger(), notifs, changed, now());
-      return filled;
+      return { ...filled, queued };
     });
+  }
+
+  /** Who was held back and is not any more. */
+  private async released(eventId: string, reader: FactReader, doubtfulBefore: number): Promise<string[]> {
+    // Where there is an outbox, it is open by now.
+    const ledger = await this.ledgers.get(eventId);
+    await ledger?.refresh();
+    if (ledger === undefined || heldBack(ledger).length === 0) return [];
+    const facts = await reader.facts(await this.options.services.of(eventId), ledger.optedOut);
+    return (await release(ledger, facts, doubtfulBefore)).map(({ consumerId }) => consumerId);
   }
 
   /** All who have a row, once: a process that died may have owed them their news. */

@@ -243,6 +243,61 @@ describe('a message that goes later than it was meant', () => {
     await storage.close();
   });
 
+  it('reaches whoever was held back once the next invoice stands, once and by itself; not who has cancelled or has it again', async () => {
+    const people = ['ada', 'bob', 'cyd'].map((name, index) => billed(name, {}, index));
+    const once = notifOf('a', { contents, notifType: 'one-time' });
+    const { storage, db } = await galaWith([...people, template, once], mail.port);
+    const history = await storage.open(historyDatabase('gala'));
+    const issue = async (name: string, more: object, ...papers: ReturnType<typeof paper>[]) => {
+      const own = ((await db.get(`consumer_${name}`)) as unknown as ReturnType<typeof billed>).invoices;
+      const bytes = new TextEncoder().encode('%PDF');
+      for (const one of papers)
+        await history.put(documentOf({ ...one, data: one, lacks: null } as never, bytes) as never);
+      await change(db, `consumer_${name}`, { invoices: [...own, ...papers], ...more });
+    };
+    for (const [index, name] of ['ada', 'bob', 'cyd'].entries())
+      await issue(name, {}, paper('credit', index, `G000${index + 1}`));
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    await own.send();
+    const held = 'invoice_taken_back';
+    expect([got(), await statesIn(own)]).toEqual([[], { ada: held, bob: held, cyd: held }]);
+
+    // Somebody asks for the next one; until it stands they wait.
+    await change(db, 'consumer_ada', { invoiceCorrects: 0 });
+    expect((await own.outbox.run('gala')).queued).toBe(0);
+    await issue('ada', { invoiceCorrects: null, invoiceIndex: 3 }, paper('invoice', 3));
+    await issue('bob', { status: 'canceled', invoiceIndex: 4 }, paper('invoice', 4));
+    await issue('cyd', { invoiceIndex: 5 }, paper('invoice', 5));
+    const again = { resendConsumerIds: ['consumer_cyd'], metadata: { ...meta, updatedAt: time } };
+    await change(db, 'notif_a', again);
+    await Promise.all([own.outbox.run('gala'), processOf(storage).outbox.run('gala')]);
+    await own.send();
+    expect(await statesIn(own)).toEqual({ ada: 'sent', bob: held, cyd: held, 'cyd/2': 'sent' });
+    expect([got(), mail.mails.map(({ source }) => attachedTo(source)[0]?.name).sort()]).toEqual([
+      ['ada', 'cyd'],
+      ['invoice-G0004.pdf', 'invoice-G0006-02.pdf'],
+    ]);
+    expect(await db.get('consumer_ada')).toMatchObject({ notifs: { notif_a: [{ ok: true }] } });
+    expect((await own.outbox.run('gala')).queued).toBe(0);
+    await storage.close();
+  });
+
+  it('stays held back in a copy: the original may have sent it', async () => {
+    const invoices = [paper('invoice', 0), paper('credit', 0, 'G0001')];
+    const people = [billed('ada', { invoices }), template, notifOf('a', { contents })];
+    const { storage, db } = await galaWith(people, mail.port);
+    await processOf(storage).outbox.run('gala');
+    time += MINUTE;
+    const mark = { _id: 'instance', copiedAt: time, confirmedAt: time };
+    await (await storage.open(DATABASES.worker)).put(mark as never);
+    await change(db, 'consumer_ada', { invoiceIndex: 1, invoices: [...invoices, paper('invoice', 1)] });
+    const copy = processOf(storage);
+    expect((await copy.outbox.run('gala')).queued).toBe(0);
+    expect(await statesIn(copy)).toEqual({ ada: 'invoice_taken_back' });
+    await storage.close();
+  });
+
   it('comes to nobody any more where the message was deleted', async () => {
     const { storage, db } = await galaWith([personOf('ada'), notifOf('Hello')], mail.port);
     const own = processOf(storage);

@@ -8,6 +8,12 @@ interface FileLinkWords {
   title: string;
   expired: string;
   unknown: string;
+  /** The invoice of the message, and what took it back. */
+  takenBack(invoice: string, credit: string): string;
+  /** What holds now. */
+  holds: Readonly<Record<'invoice' | 'credit', (number: string) => string>>;
+  /** The invoice as the message was about it. */
+  asSent(invoice: string): string;
 }
 
 export const FILE_LINK_WORDS: Readonly<Record<Language, FileLinkWords>> = {
@@ -18,6 +24,13 @@ export const FILE_LINK_WORDS: Readonly<Record<Language, FileLinkWords>> = {
     title: 'Your document',
     expired: 'This link has expired. Answer the message to get the document again.',
     unknown: 'This link is not valid. Answer the message to get the document.',
+    takenBack: (invoice, credit) =>
+      `Invoice ${invoice} does not hold any more: credit note ${credit} has taken it back. Please do not pay it.`,
+    holds: {
+      invoice: (number) => `What holds now: invoice ${number} (PDF)`,
+      credit: (number) => `Credit note ${number} (PDF)`,
+    },
+    asSent: (invoice) => `Invoice ${invoice} as it was sent (PDF)`,
   },
   fr: {
     invitation: (day) =>
@@ -28,5 +41,12 @@ export const FILE_LINK_WORDS: Readonly<Record<Language, FileLinkWords>> = {
     title: 'Votre document',
     expired: 'Ce lien a expiré. Répondez au message pour recevoir le document à nouveau.',
     unknown: 'Ce lien n’est pas valable. Répondez au message pour recevoir le document.',
+    takenBack: (invoice, credit) =>
+      `La facture ${invoice} n’est plus valable\u00a0: la note de crédit ${credit} l’a annulée. Veuillez ne pas la payer.`,
+    holds: {
+      invoice: (number) => `Ce qui vaut maintenant\u00a0: facture ${number} (PDF)`,
+      credit: (number) => `Note de crédit ${number} (PDF)`,
+    },
+    asSent: (invoice) => `Facture ${invoice} telle qu’elle a été envoyée (PDF)`,
   },
 };

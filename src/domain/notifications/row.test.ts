@@ -11,9 +11,11 @@ const queued: Row<string> = {
 const event: fc.Arbitrary<RowEvent<string>> = fc.oneof(
   fc.constantFrom('a', 'b').map((frozen) => ({ kind: 'claim' as const, frozen })),
   fc.constantFrom(
-    ...(['commit', 'accept', 'lose', 'doubt', 'deliver', 'recover', 'again', 'release'] as const).map((kind) => ({
-      kind,
-    })),
+    ...(['commit', 'accept', 'lose', 'doubt', 'deliver', 'recover', 'again', 'release'] as const).map(
+      (kind) => ({
+        kind,
+      }),
+    ),
   ),
   fc.option(fc.nat({ max: 9 })).map((again) => ({ kind: 'refuse' as const, failure, again })),
   fc.constant({ kind: 'bounce' as const, failure }),

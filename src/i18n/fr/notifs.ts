@@ -128,7 +128,7 @@ export const notifs: Shape<typeof en.notifs> = {
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',
     no_cards: 'L’événement n’accepte pas de paiement par carte',
     nothing_open: 'Il n’y a plus rien à payer',
-    invoice_taken_back: 'La facture a été annulée : il faut en émettre une nouvelle',
+    invoice_taken_back: 'La facture a été annulée : envoi dès que la nouvelle est émise',
   },
   why: {
     other_status: 'Autre statut',
