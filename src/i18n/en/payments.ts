@@ -39,7 +39,7 @@ export const payments = {
     currency:
       'A payment by card came in another currency than that of the registration: set the currency right, or give the money back at Stripe.',
     invoiced:
-      'What was invoiced comes to {{invoiced}}, and {{total}} is charged now. Correct the invoice, or take it back, under “Invoices”.',
+      'What was invoiced comes to {{invoiced}}, and {{total}} is charged now. Correct the invoice, or take it back: nothing puts that right by itself.',
   },
   paid: 'Paid',
   refunded: 'Given back',

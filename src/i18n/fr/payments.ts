@@ -42,7 +42,7 @@ export const payments: Shape<typeof en.payments> = {
     currency:
       'Un paiement par carte est arrivé dans une autre monnaie que celle de l’inscription : corrigez la monnaie, ou remboursez l’argent chez Stripe.',
     invoiced:
-      'Les factures se montent à {{invoiced}}, et {{total}} est dû maintenant. Corrigez ou annulez la facture sous « Factures ».',
+      'Les factures se montent à {{invoiced}}, et {{total}} est dû maintenant. Corrigez ou annulez la facture : rien ne se corrige de soi-même.',
   },
   paid: 'Payé',
   refunded: 'Remboursé',

@@ -75,3 +75,19 @@ it('says what an invoice lacks, and offers nothing where a cancelled one was tak
   expect(screen.queryByRole('button', { name: 'Take invoice back' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Correct invoice' })).toBeNull();
 });
+
+it('who cancels by hand takes the invoice back from where the status is, in one tap and an answer', async () => {
+  const scene = await open({ invoiceIndex: 6, invoices: [{ ...first, total: 8648 }] });
+  expect(screen.queryByText('Invoice not up to date')).toBeNull();
+  await scene.event.repository.setConsumerStatus('consumer_1', 'canceled');
+  const about = screen.getByRole('complementary', { name: 'About this client' });
+  fireEvent.click(await within(about).findByRole('button', { name: 'Take invoice back' }));
+  expect(within(about).getByText('Invoice not up to date')).toBeTruthy();
+  fireEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Issue credit note' }),
+  );
+  await waitFor(() =>
+    expect(scene.store.consumers().get('consumer_1')).toMatchObject({ invoiceCorrects: 6 }),
+  );
+  await waitFor(() => expect(within(about).queryByText('Invoice not up to date')).toBeNull());
+});

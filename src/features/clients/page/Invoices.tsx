@@ -1,16 +1,15 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload, IconFileInvoice } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer, IssuedInvoice } from '#domain/documents/consumer.ts';
 import { needsInvoiceIndex } from '#domain/money/invoice.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useIssuedPdf } from '#hooks/data/invoices.ts';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './ClientPage.module.css';
+import { CorrectInvoice } from './CorrectInvoice.tsx';
 
 /** What was issued for a registration, and the wish for an invoice or for its correction, which the server fulfils. */
 export function Invoices({ consumer }: { consumer: Consumer }) {
@@ -45,7 +44,7 @@ export function Invoices({ consumer }: { consumer: Consumer }) {
         ) : newest === undefined ? (
           <Issue consumer={consumer} />
         ) : (
-          <Correct consumer={consumer} newest={newest} isTakenBack={takenBack.has(newest.number)} />
+          <CorrectInvoice consumer={consumer} />
         )}
       </div>
     </Section>
@@ -105,44 +104,6 @@ function Issue({ consumer }: { consumer: Consumer }) {
       >
         {t('invoices.issue')}
       </Button>
-    </>
-  );
-}
-
-interface CorrectProps {
-  consumer: Consumer;
-  newest: IssuedInvoice;
-  isTakenBack: boolean;
-}
-
-/** Asks first: what is issued is never taken out of the books again. */
-function Correct({ consumer, newest, isTakenBack }: CorrectProps) {
-  const { t } = useTranslation();
-  const { repository } = useEvent();
-  const { busy, run } = useAction();
-  const [asks, setAsks] = useState(false);
-  const isCanceled = consumer.status === 'canceled';
-  if (isTakenBack && isCanceled) return null;
-  const act = isTakenBack ? 'again' : isCanceled ? 'cancel' : 'correct';
-  async function ask(): Promise<void> {
-    await run(() => repository.askForCorrection(consumer._id, newest.index));
-    setAsks(false);
-  }
-  return (
-    <>
-      <Button variant="default" onClick={() => setAsks(true)}>
-        {t(`invoices.${act}.label`)}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        title={t(`invoices.${act}.label`)}
-        confirmLabel={t(`invoices.${act}.confirm`)}
-        busy={busy}
-        onConfirm={() => void ask()}
-        onCancel={() => setAsks(false)}
-      >
-        {t(`invoices.${act}.question`, { number: newest.number })}
-      </ConfirmDialog>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONSUMER_STATUSES, type Consumer } from '#domain/documents/consumer.ts';
+import { paymentFlags } from '#domain/money/paymentState.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -9,6 +10,8 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { DetailList } from '#ui/components/DetailList.tsx';
 import { fullName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
+import classes from './ClientPage.module.css';
+import { CorrectInvoice } from './CorrectInvoice.tsx';
 
 /**
  * The consumer's status, of all who registered together. The server runs the notification routine when the change itself
@@ -51,6 +54,13 @@ export function RegistrationStatus({ consumer, canEdit }: { consumer: Consumer; 
           else void save(status);
         }}
       />
+      {paymentFlags(consumer).includes('invoiced') && (
+        // Who cancels goes on from here: nothing takes the invoice back by itself.
+        <div className={classes.outdated}>
+          <p>{t('payments.flags.invoiced')}</p>
+          <CorrectInvoice consumer={consumer} />
+        </div>
+      )}
       <ConfirmDialog
         opened={asks}
         title={t('client_display.cancelTitle', { count })}

@@ -11,6 +11,7 @@ import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { TabProps } from '../tabProps.ts';
+import { CorrectInvoice } from '../CorrectInvoice.tsx';
 import { GuestLink } from '../GuestLink.tsx';
 import { Cards } from './Cards.tsx';
 import { Hand } from './Hand.tsx';
@@ -58,6 +59,11 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
               total: format.money(total, currency),
             },
           })}
+          {flag === 'invoiced' && (
+            <div className={classes.mend}>
+              <CorrectInvoice consumer={consumer} />
+            </div>
+          )}
         </Alert>
       ))}
       <Section title={t('client_display.tabs.payment')}>
