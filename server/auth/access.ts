@@ -118,8 +118,11 @@ export class Access {
       this.users.get(userId),
       this.standings.get(keyOf(userId, loginId)),
     ]);
+    // A door that was paired on a hub is nobody without it, whatever was under way when that one ended.
+    const hub = this.isHub ? null : (user?.door?.hub ?? null);
     const revoked =
       user === null ||
+      (hub !== null && (await this.users.get(hub)) === null) ||
       credential === null ||
       user.role === 'disabled' ||
       issuedAt < credential.tokensValidFrom ||

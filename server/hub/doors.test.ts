@@ -221,32 +221,66 @@ describe('phones that are paired on a hub', () => {
     expect(await doors(central, central.manager)).toMatchObject([{ id: good.id, ended: true }]);
   });
 
-  it('no door that a hub made outlives it, whatever it says of its token, and none gets a second one', async () => {
-    const { central, eventId } = hall;
+  /** Another hub, whose program is an attacker's. */
+  async function liarOf({ central, eventId }: Hall): Promise<Login> {
     const code = await hubCode(central, [eventId], 'Liar');
     const { body } = await central.call<{ user: { _id: string }; token: string }>('POST', '/api/hub/join', {
       body: { code },
     });
-    const liar: Login = { id: body.user._id, token: body.token, username: 'Liar' };
+    return { id: body.user._id, token: body.token, username: 'Liar' };
+  }
+  /** A door with a token that the hub made up, and what it tells of it. */
+  function madeUp({ eventId }: Hall, id: string, loginId: string, issuedAt: number) {
+    const payload = Buffer.from(JSON.stringify({ sub: id, jti: loginId })).toString('base64url');
+    const token = `x.${payload}.${loginId}`;
     const at = Date.now();
-    /** A door with a token that the hub made up, and what it tells of it. */
-    const made = async (id: string, loginId: string, issuedAt: number): Promise<Login> => {
-      const payload = Buffer.from(JSON.stringify({ sub: id, jti: loginId })).toString('base64url');
-      const token = `x.${payload}.${loginId}`;
-      const login = { loginId, tokenHash: tokenHashOf(token), issuedAt, since: at, device: 'x' };
-      const told = { id, eventId, name: 'Gate', until: at + HOUR, by: liar.id, login };
+    const login = { loginId, tokenHash: tokenHashOf(token), issuedAt, since: at, device: 'x' };
+    const door: Login = { id, token, username: 'Gate' };
+    return { door, told: { id, eventId, name: 'Gate', until: at + HOUR, by: '', login } };
+  }
+  const endHub = async ({ central }: Hall, { id }: Login): Promise<void> =>
+    expect((await central.call('DELETE', `/api/hubs/${id}`, { as: central.manager })).status).toBe(200);
+
+  it('no door that a hub made outlives it, whatever it says of its token, and none gets a second one', async () => {
+    const { central } = hall;
+    const liar = await liarOf(hall);
+    const now = Math.floor(Date.now() / 1000);
+    const made = async (...[id, loginId, issuedAt]: [string, string, number]): Promise<Login> => {
+      const { door, told } = madeUp(hall, id, loginId, issuedAt);
       const asked = { as: liar, body: { doors: [told] } };
       expect((await central.call('POST', '/api/hub/made', asked)).status).toBe(200);
-      return { id, token, username: 'Gate' };
+      return door;
     };
-    const made_up = [
-      await made('d'.repeat(16), 'a'.repeat(16), Math.floor(at / 1000) + 86_400),
+    const lying = [
+      await made('d'.repeat(16), 'a'.repeat(16), now + 86_400),
       await made('e'.repeat(16), 'b'.repeat(16), 1e15),
     ];
-    for (const door of made_up) expect(await status(central, door)).toBe(200);
-    const second = await made('e'.repeat(16), 'c'.repeat(16), Math.floor(at / 1000));
+    for (const door of lying) expect(await status(central, door)).toBe(200);
+    const second = await made('e'.repeat(16), 'c'.repeat(16), now);
     expect(await status(central, second), 'one phone, one login').toBe(401);
-    expect((await central.call('DELETE', `/api/hubs/${liar.id}`, { as: central.manager })).status).toBe(200);
-    for (const door of [liar, ...made_up]) expect(await status(central, door)).toBe(401);
+    await endHub(hall, liar);
+    for (const door of [liar, ...lying]) expect(await status(central, door)).toBe(401);
+    const shown = await doors(central, central.manager);
+    expect(shown.map(({ ended }) => ended)).toEqual([true, true]);
+  });
+
+  it('nor one that it was making when it was ended', async () => {
+    const { central } = hall;
+    const liar = await liarOf(hall);
+    const id = (index: number): string => String(index).padStart(16, '0');
+    const many = Array.from({ length: 150 }, (_, index) =>
+      madeUp(hall, id(index), id(index), Math.floor(Date.now() / 1000)),
+    );
+    const telling = central.call('POST', '/api/hub/made', {
+      ...{ as: liar, body: { doors: many.map(({ told }) => told) } },
+    });
+    await vi.waitUntil(async () => (await doors(central, central.manager)).length > 0, HALL_PATIENCE);
+    await endHub(hall, liar);
+    const before = (await doors(central, central.manager)).length;
+    await telling;
+    const after = await doors(central, central.manager);
+    expect(after.length, 'it went on after the end').toBeGreaterThan(before);
+    for (const { door } of many) expect(await status(central, door)).toBe(401);
+    expect(after.filter(({ ended }) => !ended)).toEqual([]);
   });
 });

@@ -111,6 +111,8 @@ export class Hubs {
       if (user === null) refused.push(id);
       else if (before === null) taken.push(user);
     }
+    // It was ended meanwhile, and its doors with it, but these.
+    if ((await accounts.user(hubId)) === null) await doors.endOfHub(hubId);
     return { taken, refused };
   }
 
