@@ -84,7 +84,7 @@ describe.each(storages('memory', 'couchdb'))(
       const { users } = (await server.call<{ users: { id: string }[] }>('GET', '/api/users', { as })).body;
       expect(users.map(({ id }) => id)).not.toContain(door.id);
       expect(await status('POST', `/api/users/${door.id}/password`, as)).toBe(404);
-      expect(await status('PUT', `/api/users/${door.id}/role`, as, { role: 'manager' })).toBe(404);
+      expect(await status('PUT', `/api/users/${door.id}`, as, { role: 'manager' })).toBe(404);
       const other = await server.event('Yet another');
       const authorizations = [[other.eventId, true]];
       expect(await status('PUT', '/api/authorizations', as, { userId: door.id, authorizations })).toBe(404);

@@ -1,5 +1,6 @@
 import type { Author } from '#domain/documents/common.ts';
 import type { User } from '#domain/documents/user.ts';
+import { hasRole } from '#domain/rights/roles.ts';
 import type { LoginRecord } from '../auth/logins.ts';
 import { PairingCodes } from '../auth/pairingCodes.ts';
 import type { Origin } from '../auth/signIn.ts';
@@ -72,6 +73,9 @@ export class Doors {
     const { accounts, hub, now } = this.parts;
     const pairing = await this.codes.take(code, now());
     if (pairing === null || pairing.until <= now()) return null;
+    // Whoever asked for the code may have lost the right to it since.
+    const giver = await accounts.user(pairing.author.id);
+    if (giver === null || !hasRole(giver.role, hub === null ? 'manager' : 'member')) return null;
     const made = hub === null ? {} : { hub: hub.userId, untold: true };
     // What the central server says is not written down meanwhile (hub/link.ts).
     return accounts.exclusive(async () => {

@@ -3,7 +3,7 @@ import { canonical } from '#domain/canonical.ts';
 import type { Author } from '#domain/documents/common.ts';
 import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import type { User } from '#domain/documents/user.ts';
-import { canSeeEvent } from '#domain/rights/roles.ts';
+import { canSeeEvent, hasRole } from '#domain/rights/roles.ts';
 import { PairingCodes } from '../auth/pairingCodes.ts';
 import type { Origin } from '../auth/signIn.ts';
 import { HttpError, notFound } from '../base/errors.ts';
@@ -69,10 +69,13 @@ export class Hubs {
 
   /** Joins the hub that brings a code; null where the code is worth nothing (any more). */
   async join(code: string, origin: Origin): Promise<{ user: User; token: string; expires: number } | null> {
-    const { now } = this.parts;
+    const { accounts, now } = this.parts;
     const pairing = await this.codes.take(code, now());
     if (pairing === null || pairing.until <= now()) return null;
     const { eventIds, name, until, author } = pairing;
+    // Whoever asked for the code may have lost the right to it since.
+    const giver = await accounts.user(author.id);
+    if (giver === null || !hasRole(giver.role, 'manager')) return null;
     const user = await this.paired.create({ name, role: 'member', hub: { until }, author }, eventIds);
     return user === null ? null : this.paired.open(user, origin, until);
   }
