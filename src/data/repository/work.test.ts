@@ -548,7 +548,17 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
 
     const done = await value(importClients(work, keeper, rows));
     expect([await guests(), done.undo.acts.length]).toEqual([was + 30, 80]);
-    await value(undoMany(work, done.undo));
+    // Taken back in portions, too, of five acts.
+    let portions = 0;
+    const counting: Work = {
+      ...work,
+      run(command, input, how) {
+        if (how?.entriesOf !== undefined) portions += 1;
+        return work.run(command, input, how);
+      },
+    };
+    await value(undoMany(counting, done.undo));
+    expect(portions).toBe(16);
     expect([await guests(), await numbers()]).toEqual([was, before]);
   });
 

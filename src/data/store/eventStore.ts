@@ -85,6 +85,11 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     overlays.clear();
     sessionList = null;
   }
+  /** Thousands go one portion after the other: the others are not laid anew for it. */
+  function deleted(clientId: string): void {
+    for (const made of overlays.values()) made.touchGone(clientId);
+    sessionList = null;
+  }
   /** A cancelled one stays in them without a place, and is not expected (readings, no. 48). */
   function cancellationsChanged(): void {
     const clientIds = canceled.taken();
@@ -111,7 +116,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
       return true;
     }
     if (doc.type === 'client' && isDeleted(documents.get('client', doc._id)) !== isDeleted(doc)) {
-      deletionChanged();
+      if (isDeleted(doc)) deleted(doc._id);
+      else deletionChanged();
     }
     const changed = canceled.before(doc._id);
     documents.set(doc);
@@ -169,9 +175,8 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     if (known !== undefined) return known;
     const stored = documents.get('session', sessionId);
     if (stored === null) return null;
-    const all = documents.all('client');
     // A client whose document has not arrived yet stays.
-    const isGone = (clientId: string): boolean => isDeleted(all.get(clientId) ?? null);
+    const isGone = (clientId: string): boolean => isDeleted(documents.get('client', clientId));
     const facts = checkinsOf(sessionId).byClient;
     const acts = entryChangesOf(sessionId).registers;
     const { isCanceled } = canceled;

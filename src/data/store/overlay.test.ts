@@ -214,6 +214,8 @@ describe('a session with its check-ins laid over', () => {
           const staying = wanted.filter(({ clientId: id }) => !isCanceled(id));
           expect(sorted(store.session(SESSION)?.clients)).toEqual(sorted(wanted));
           expect(sorted(store.withoutCanceled(SESSION)?.clients)).toEqual(sorted(staying));
+          const present = laid.clients.filter(({ clientId: id }) => !gone.has(id));
+          expect(store.withHeldPlaces(SESSION)?.clients).toEqual(present);
           expect(store.counts(SESSION)).toEqual({
             expected: wanted.filter(({ clientId: id, checkInTime: at }) => at !== null || !isCanceled(id))
               .length,
@@ -222,6 +224,21 @@ describe('a session with its check-ins laid over', () => {
         });
       }),
     );
+  });
+
+  it('is not laid anew for each client who is deleted', () => {
+    const { store, put } = scene();
+    const [first = '', second = '', ...others] = CLIENTS;
+    put(actDoc({ kind: 'act', clientId: second, time: 5, row: { placement: { tableId: 't1' } } }, 0));
+    const moved = () => store.session(SESSION)?.clients.find(({ clientId }) => clientId === second);
+    const before = moved();
+    expect(before?.placement).toEqual({ tableId: 't1' });
+    put(clientDoc(first, '2-a', 1));
+    const now = store.session(SESSION)?.clients.map(({ clientId }) => clientId);
+    expect(now).toEqual([second, ...others]);
+    expect(moved()).toBe(before);
+    put(clientDoc(first, '3-a', null));
+    expect(store.session(SESSION)?.clients).toHaveLength(CLIENTS.length);
   });
 
   it('what commands decide on is as a fold of everything, act by act: who comes, moves, goes and is back', () => {

@@ -27,15 +27,17 @@ export interface SessionOverlay {
   touchEntry(clientId: string): void;
   /** This client's registration was cancelled, or is valid again. */
   touchRegistration(clientId: string): void;
+  /** This client was deleted. Where one is back, a new overlay is needed. */
+  touchGone(clientId: string): void;
 }
 
 export interface OverlayParts {
   stored: Session;
-  /** Read again at each touch, as the acts are; a change of `stored` or of who is gone needs a new overlay. */
+  /** Read again at each touch, as the acts are; a change of `stored` needs a new overlay. */
   facts: FactsByClient;
   acts: RegistersByClient;
+  /** Both are read again at each touch. */
   isGone(clientId: string): boolean;
-  /** Read again at each touch. */
   isCanceled(clientId: string): boolean;
 }
 
@@ -159,6 +161,7 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
   }
 
   function replaceTouched(known: ReadonlyMap<string, number>): void {
+    if (touched.size === 0) return;
     const index = places === null ? new Map(base.clients.map((entry, at) => [entry.clientId, at])) : known;
     let clients: SessionEntry[] | null = null;
     let came = 0;
@@ -215,6 +218,10 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
     },
     touch: (clientId) => void touched.add(clientId),
     touchRegistration: (clientId) => void changed.add(clientId),
+    touchGone(clientId) {
+      changed.add(clientId);
+      held = null;
+    },
     touchEntry(clientId) {
       changed.add(clientId);
       moved.add(clientId);

@@ -165,7 +165,7 @@ export const restoreFields: Command<
 };
 
 /**
- * Takes back what acts did, in one write: registrations that were made end, ended ones are as they were, and so are the
+ * Takes back what some of the acts did: registrations that were made end, ended ones are as they were, and so are the
  * places of those who are back. `restored` counts registrations.
  */
 export const restoreActs: Command<

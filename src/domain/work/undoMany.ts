@@ -1,4 +1,5 @@
 import type { CreatedClient, UndoConflict, UndoRecord } from '../clients/undo.ts';
+import { MAX_ROWS } from '../documents/entrychange.ts';
 import type { CommandRefusal } from '../commands/refusal.ts';
 import {
   lookAtUndo,
@@ -9,7 +10,10 @@ import {
   type UndoLook,
 } from '../commands/undoMany.ts';
 import { err, ok, type Result } from '../result.ts';
-import { meterOf, portionsOf, type BulkOptions, type Work } from './work.ts';
+import { meterOf, portionsOf, portionsUpTo, type BulkOptions, type Work } from './work.ts';
+
+/** Of acts, taken back at once: as many as an import registers at once. */
+const ROWS = 1_000;
 
 export interface UndoOutcome {
   restored: number;
@@ -30,7 +34,7 @@ export async function undoMany(
   options?: BulkOptions,
 ): Promise<Result<UndoOutcome, CommandRefusal>> {
   const { fields, created, acts } = record;
-  const total = fields.length + 2 * created.length + Math.sign(acts.length);
+  const total = fields.length + 2 * created.length + acts.length;
   if (total === 0) return err({ code: 'nothing_to_do' });
   const meter = meterOf(total, options);
   const looked = await work.run(lookAtUndo, record);
@@ -54,19 +58,22 @@ export async function undoMany(
       await work.pause();
     }
   }
-  while (look.sessionIds.length > 0) {
-    const { sessionIds } = look;
-    const staying = stayingOf(look, created);
-    const done = await work.run(restoreActs, { acts, sessionIds, staying }, { entriesOf: sessionIds });
-    if (done.ok) count(done.value.value);
-    if (done.ok) break;
-    // One was archived in this very moment.
-    const again = done.error.code === 'event_archived' ? await work.run(lookAtUndo, record) : done;
-    if (!again.ok) return again;
-    look = again.value.value;
-    if (look.sessionIds.length === sessionIds.length) return done;
+  for (const portion of portionsUpTo(ROWS, acts, () => MAX_ROWS)) {
+    while (look.sessionIds.length > 0) {
+      const { sessionIds } = look;
+      const input = { acts: portion, sessionIds, staying: stayingOf(look, created) };
+      const done = await work.run(restoreActs, input, { entriesOf: sessionIds });
+      if (done.ok) count(done.value.value);
+      if (done.ok) break;
+      // One was archived in this very moment.
+      const again = done.error.code === 'event_archived' ? await work.run(lookAtUndo, record) : done;
+      if (!again.ok) return again;
+      look = again.value.value;
+      if (look.sessionIds.length === sessionIds.length) return done;
+    }
+    meter.advance(portion.length);
+    await work.pause();
   }
-  meter.advance(Math.sign(acts.length));
   const { touched, held, left } = look;
   for (const id of touched) conflicts.push({ id, reason: 'changed_since' });
   for (const [id, sessionId] of held) conflicts.push({ id, reason: 'session_archived', sessionId });

@@ -31,7 +31,7 @@ export function ImportDone({
   onAnother,
 }: ImportDoneProps) {
   const { t } = useTranslation();
-  const { undoable, busy, undo, forget } = useUndoable();
+  const { undoable, busy, progress, undo, forget } = useUndoable();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -61,6 +61,7 @@ export function ImportDone({
           <UndoNote
             label={undoable.label}
             busy={busy}
+            progress={progress}
             onUndo={() => {
               void undo().then((undone) => {
                 if (undone) onAnother();

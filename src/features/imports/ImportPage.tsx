@@ -65,7 +65,7 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
     if (pasted !== null) plan.source.choose(new File([pasted], t('imports.pasted'), { type: 'text/csv' }));
   });
   useEffect(() => readPasted(), []);
-  const { remember, undoable, undo, forget, busy: undoing } = useUndoable();
+  const { remember, undoable, undo, forget, busy: undoing, progress } = useUndoable();
   const { run } = useAction();
   const left = useLeft();
   const errorText = useErrorText();
@@ -148,7 +148,13 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
         ) : plan.file === null ? (
           <>
             {undoable !== null && (
-              <UndoNote label={undoable.label} busy={undoing} onUndo={() => void undo()} onDismiss={forget} />
+              <UndoNote
+                label={undoable.label}
+                busy={undoing}
+                progress={progress}
+                onUndo={() => void undo()}
+                onDismiss={forget}
+              />
             )}
             <FilePicker {...plan.source} onChoose={plan.source.choose} />
           </>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LeftOfImports, TakenBack } from '#domain/work/importLeft.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -22,13 +22,13 @@ export function useLeft() {
   const clients = useLive((now) => now.clients());
   useLive((now) => now.sessions());
   const [noted, setNoted] = useState<LeftOfImports | null>(null);
-  const [looks, look] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
+  const look = useCallback(() => {
     repository
       .leftOfImports()
       .then(setNoted)
       .catch((cause: unknown) => logError('what imports have left was not read', cause));
-  }, [repository, looks]);
+  }, [repository]);
+  useEffect(look, [look]);
 
   const titleOf = (sessionId: string): string => {
     const session = store.session(sessionId);

@@ -31,13 +31,19 @@ interface BulkBarProps {
 
 /** What can be done with the selected clients, and the undo of what was done last. */
 export function BulkBar({ session, selection, more }: BulkBarProps) {
-  const { undoable, busy, undo, forget } = useUndoable();
+  const { undoable, busy, progress, undo, forget } = useUndoable();
   const selected = selection.ids.size;
   if (selected === 0 && undoable === null) return null;
   return (
     <div className={classes.dock}>
       {undoable !== null && (
-        <UndoNote label={undoable.label} busy={busy} onUndo={() => void undo()} onDismiss={forget} />
+        <UndoNote
+          label={undoable.label}
+          busy={busy}
+          progress={progress}
+          onUndo={() => void undo()}
+          onDismiss={forget}
+        />
       )}
       {selected > 0 && <Tools session={session} selection={selection} more={more} />}
     </div>

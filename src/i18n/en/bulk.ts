@@ -30,6 +30,7 @@ export const bulk = {
     'The personal data of {{count, number}} clients was erased here. Registrations erased: {{registrations, number}}.',
   working: 'Changing clients…',
   undo: 'Undo',
+  undoing: 'Undoing…',
   dismiss: 'Keep the change',
   unchanged_one: '{{count, number}} was so already.',
   unchanged_other: '{{count, number}} were so already.',

@@ -34,6 +34,7 @@ export const bulk: Shape<typeof en.bulk> = {
     'Les données personnelles de {{count, number}} clients sont effacées ici. Inscriptions effacées : {{registrations, number}}.',
   working: 'Modification des clients…',
   undo: 'Annuler',
+  undoing: 'Annulation…',
   dismiss: 'Garder la modification',
   unchanged_one: '{{count, number}} l’était déjà.',
   unchanged_other: '{{count, number}} l’étaient déjà.',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Progress } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './UndoNote.module.css';
@@ -7,12 +7,14 @@ interface UndoNoteProps {
   /** What was done. */
   label: string;
   busy: boolean;
+  /** 0..1 while it is taken back: of thousands that lasts. */
+  progress?: number | null;
   onUndo: () => void;
   onDismiss: () => void;
 }
 
 /** Says what was just done to many, and takes it back. Stays until it is used or put away: no hurry. */
-export function UndoNote({ label, busy, onUndo, onDismiss }: UndoNoteProps) {
+export function UndoNote({ label, busy, progress = null, onUndo, onDismiss }: UndoNoteProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.note} role="status">
@@ -36,6 +38,14 @@ export function UndoNote({ label, busy, onUndo, onDismiss }: UndoNoteProps) {
       >
         <IconX size={16} aria-hidden />
       </ActionIcon>
+      {progress !== null && (
+        <Progress
+          className={classes.progress ?? ''}
+          value={progress * 100}
+          aria-label={t('bulk.undoing')}
+          size="sm"
+        />
+      )}
     </div>
   );
 }
