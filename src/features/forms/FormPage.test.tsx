@@ -165,7 +165,7 @@ describe('the form editor', () => {
     const { saves } = await open({ stored: form({ alerts: [{ value: 'Soon', enabled: true }] }) });
     press('Add an alert');
     expect(document.activeElement).toBe(field('Text of the alert'));
-    const take = () => button('Take over');
+    const take = () => button('Apply');
     expect(take().disabled).toBe(true);
     type(field('Text of the alert'), '  ');
     expect(take().disabled).toBe(true);

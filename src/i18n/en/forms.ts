@@ -80,7 +80,7 @@ export const forms = {
   addAlert: 'Add an alert',
   editAlert: 'Edit alert {{n}}',
   removeAlert: 'Remove alert {{n}}',
-  saveAlert: 'Take over',
+  saveAlert: 'Apply',
   access: 'When and for whom',
   accessHint: 'Leave empty what does not limit.',
   opensDay: 'Opens on',

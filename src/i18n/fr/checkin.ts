@@ -28,7 +28,7 @@ export const checkin: Shape<typeof en.checkin> = {
   undoParty_other: '{{count}} sont à l’intérieur : {{names}}',
   diet: 'Régime : {{diet}}',
   canceled: 'Inscription annulée',
-  owed: 'L’inscription doit {{amount}}',
+  owed: 'Inscription : {{amount}} à payer',
   undoOut: '{{name}} est de nouveau attendu',
   backIn: 'À l’intérieur depuis {{time}}',
   refused: 'Non enregistré',

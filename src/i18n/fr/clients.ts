@@ -190,7 +190,7 @@ export const clientCreate: Shape<typeof en.clientCreate> = {
   addressName: 'Nom',
   street: 'Rue',
   zip: 'Code postal',
-  city: 'Ville',
+  city: 'Localité',
   country: 'Pays',
   registration: 'Inscription',
   registrationHint: 'À quelles sessions le client participe, et où il est placé.',

@@ -148,7 +148,7 @@ export const eventForm: Shape<typeof en.eventForm> = {
     name: 'Titulaire du compte',
     street: 'Rue et numéro',
     zip: 'Code postal',
-    city: 'Ville',
+    city: 'Localité',
     country: 'Pays',
     hint: 'Les factures payées par virement reçoivent une page avec un code de paiement : la QR-facture suisse en CHF, un code EPC en EUR.',
   },

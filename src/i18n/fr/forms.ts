@@ -84,7 +84,7 @@ export const forms: Shape<typeof en.forms> = {
   addAlert: 'Ajouter une annonce',
   editAlert: 'Modifier l’annonce {{n}}',
   removeAlert: 'Retirer l’annonce {{n}}',
-  saveAlert: 'Reprendre',
+  saveAlert: 'Appliquer',
   asked: 'Ce qui est demandé',
   askedHint: 'En plus du nom, toujours demandé.',
   block: 'Partie',

@@ -44,7 +44,7 @@ export const imports: Shape<typeof en.imports> = {
     rows_in_cell: 'Un guillemet ouvert ici réunit des lignes entières dans une seule cellule.',
     cut_off:
       'La dernière ligne est plus courte que les autres et ne se termine pas : le fichier est peut-être tronqué.',
-    cell_cut: 'Une cellule dépasse 10’000 caractères ; sa fin est laissée de côté.',
+    cell_cut: 'Une cellule dépasse 10\u00a0000 caractères ; sa fin est laissée de côté.',
     wrong_letters:
       'Des lettres sont abîmées, comme « Ã© » pour « é ». Le fichier a été enregistré avec un autre jeu de caractères.',
     cell_error: 'Une cellule affiche une erreur du tableur, comme #REF!, et est lue comme vide.',
@@ -75,8 +75,8 @@ export const imports: Shape<typeof en.imports> = {
   onlyProblems: 'Seulement les lignes à revoir',
   firstProblem: 'Aller à la première erreur',
   chooseSession: 'Choisir une session',
-  unreadable: 'Des lignes sont ignorées à cause d’une case dont on peut se passer',
-  cellsLeft: 'Cases qui ne sont pas importées',
+  unreadable: 'Des lignes sont ignorées à cause d’une cellule dont on peut se passer',
+  cellsLeft: 'Cellules qui ne sont pas importées',
   unreadableCells_one: '{{field}} : {{count, number}} ligne',
   unreadableCells_other: '{{field}} : {{count, number}} lignes',
   leaveCells: 'Importer sans',
@@ -227,7 +227,7 @@ export const imports: Shape<typeof en.imports> = {
     phone: 'téléphone non international',
     tooLong: 'texte trop long',
     number_exists: 'code déjà existant',
-    title_unknown: 'titre inconnu',
+    title_unknown: 'civilité inconnue',
     language_unknown: 'langue inconnue',
     category_unknown: 'catégorie inconnue',
     session_unknown: 'session inconnue',
@@ -240,7 +240,7 @@ export const imports: Shape<typeof en.imports> = {
   },
   readError: {
     too_large: 'Ce fichier est trop grand. Il est possible de lire 20 Mo au plus.',
-    too_many_rows: 'Ce fichier a trop de lignes. Divisez-le en fichiers de 20 000 lignes au plus.',
+    too_many_rows: 'Ce fichier a trop de lignes. Divisez-le en fichiers de 20\u00a0000 lignes au plus.',
     too_many_columns: 'Ce fichier a plus de 100 colonnes. Retirez celles qui ne servent pas.',
     too_slow: 'La lecture de ce fichier prend trop de temps. Enregistrez-le en CSV et réessayez.',
     unknown_format:

@@ -31,7 +31,7 @@ export const consumerForm: Shape<typeof en.consumerForm> = {
   addressSec: 'Adresse postale',
   addressName: 'Nom',
   street: 'Rue',
-  zip: 'NPA',
+  zip: 'Code postal',
   city: 'Localité',
   country: 'Pays',
   payment: 'Paiement',
