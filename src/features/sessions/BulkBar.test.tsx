@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
+import { newDocument } from '#domain/documents/new.ts';
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
@@ -19,7 +20,9 @@ const documents = [
     forename: 'T',
     surname,
     company: surname < 'C' ? 'Early' : 'Late',
+    ...(surname > 'D' ? { consumerId: 'consumer_pair' } : {}),
   })),
+  newDocument('consumer', { _id: 'consumer_pair', status: 'registered' }),
   {
     _id: 'session_wood',
     _rev: '1-a',
@@ -117,6 +120,28 @@ describe('work on many clients', () => {
       { kind: 'unregister', sessionIds: ['session_wood'] },
       { kind: 'delete' },
     ]);
+  });
+
+  it('a cancellation that others of a party would share is asked about; another status says whom else it is of', async () => {
+    const { done } = await page();
+    fireEvent.click(box('Dogwood'));
+    await act('Status', 'Ticket sent');
+    await screen.findByText(
+      'Status of 1 client: Ticket sent. With it, another guest of the same registration',
+    );
+    await act('Status', 'Cancelled');
+    await screen.findByText(/registered together.*any more: T Elm\./);
+    fireEvent.click(screen.getByRole('button', { name: 'Leave it as it is' }));
+    await waitFor(() => expect(screen.queryByText(/registered together/)).toBeNull());
+    expect(done).toHaveLength(1);
+    await act('Status', 'Cancelled');
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel all 2' }));
+    await waitFor(() => expect(done).toHaveLength(2));
+    expect(done[1]).toEqual([['client_Dogwood'], { kind: 'status', value: 'canceled' }]);
+    // With all of the party selected there is nobody to ask about.
+    fireEvent.click(box('Elm'));
+    await act('Status', 'Cancelled');
+    await waitFor(() => expect(done).toHaveLength(3));
   });
 
   it('is undone once, and says what stayed', async () => {

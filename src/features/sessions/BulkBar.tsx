@@ -1,25 +1,20 @@
-import { Button, Menu, Progress } from '@mantine/core';
-import { IconChevronDown, IconTrash, IconX } from '@tabler/icons-react';
+import { Button, Progress } from '@mantine/core';
+import { IconTrash, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
-import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
 import { useReadable } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useUndoable } from '#hooks/data/undoable.ts';
-import { MENU_MIN_MAX_HEIGHT } from '#ui/components/ActionMenu.tsx';
 import { UndoNote } from '#ui/components/UndoNote.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './BulkBar.module.css';
+import { Choices, type Choice } from './BulkChoices.tsx';
+import { StatusOfMany } from './StatusOfMany.tsx';
 import { useBulk } from './useBulk.ts';
 import type { Selection } from './useSelection.ts';
-
-interface Choice {
-  label: string;
-  run: () => void;
-}
 
 interface BulkBarProps {
   /** Whose list it is; null for the list of all clients. */
@@ -81,12 +76,10 @@ function Tools({ session, selection, more }: BulkBarProps) {
         </Button>
       )}
       <div className={classes.acts}>
-        <Choices
-          label={t('bulk.status')}
+        <StatusOfMany
+          ids={selection.ids}
           disabled={busy}
-          choices={CONSUMER_STATUSES.map((value) =>
-            choice(t(`consumerStatuses.${value}`), { kind: 'status', value }),
-          )}
+          onPick={(value, label, others) => void change(ids, { kind: 'status', value }, label, others)}
         />
         <Choices
           label={t('bulk.category')}
@@ -157,41 +150,3 @@ function SessionChoices({ session, disabled, choice }: SessionChoicesProps) {
     />
   );
 }
-
-interface ChoicesProps {
-  label: string;
-  disabled: boolean;
-  heading?: string | undefined;
-  choices: readonly Choice[];
-  more?: { heading: string; choices: readonly Choice[] };
-}
-
-function Choices({ label, disabled, heading, choices, more }: ChoicesProps) {
-  return (
-    <Menu position="top-start" width={240} disabled={disabled}>
-      <Menu.Target>
-        <Button
-          size="compact-md"
-          fz="sm"
-          variant="default"
-          disabled={disabled}
-          rightSection={<IconChevronDown size={16} aria-hidden />}
-        >
-          {label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown mah={`max(${MENU_MIN_MAX_HEIGHT}px, min(60vh, 440px))`} style={{ overflowY: 'auto' }}>
-        {heading !== undefined && <Menu.Label>{heading}</Menu.Label>}
-        {choices.map(itemOf)}
-        {more !== undefined && <Menu.Label>{more.heading}</Menu.Label>}
-        {more?.choices.map(itemOf)}
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-const itemOf = ({ label, run }: Choice): ReactNode => (
-  <Menu.Item key={label} onClick={run}>
-    {label}
-  </Menu.Item>
-);

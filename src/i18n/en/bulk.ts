@@ -45,6 +45,14 @@ export const bulk = {
   archived_other:
     '{{count, number}} not undone, because an archived session cannot be changed: {{names}} ({{sessions}}). Set its status back, then undo.',
   quoted: '“{{title}}”',
+  cancelTitle_one: 'Cancel another guest, too?',
+  cancelTitle_other: 'Cancel {{count, number}} other guests, too?',
+  cancelLead:
+    'They registered together with guests whom you selected, and a registration is cancelled as a whole. No door will let them in any more: {{names}}. If only some of a party are not coming, delete those clients.',
+  cancelAll_one: 'Cancel all {{count, number}}',
+  cancelAll_other: 'Cancel all {{count, number}}',
+  doneOthers_one: 'With it, another guest of the same registration',
+  doneOthers_other: 'With it, {{count, number}} other guests of the same registrations',
   andMore: '{{names}} and {{count, number}} more',
   done: {
     status_one: 'Status of {{count, number}} client: {{value}}',

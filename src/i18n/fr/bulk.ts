@@ -49,6 +49,14 @@ export const bulk: Shape<typeof en.bulk> = {
   archived_other:
     '{{count, number}} pas annulés, car une session archivée ne se modifie pas : {{names}} ({{sessions}}). Rétablissez son statut, puis annulez.',
   quoted: '« {{title}} »',
+  cancelTitle_one: 'Annuler aussi un autre invité ?',
+  cancelTitle_other: 'Annuler aussi {{count, number}} autres invités ?',
+  cancelLead:
+    'Ils se sont inscrits avec des invités que vous avez sélectionnés, et une inscription s’annule en entier. Plus aucune porte ne les laissera entrer : {{names}}. Si seule une partie d’un groupe ne vient pas, supprimez ces clients.',
+  cancelAll_one: 'Les annuler tous ({{count, number}})',
+  cancelAll_other: 'Les annuler tous ({{count, number}})',
+  doneOthers_one: 'Cela vaut aussi pour un autre invité de la même inscription',
+  doneOthers_other: 'Cela vaut aussi pour {{count, number}} autres invités des mêmes inscriptions',
   andMore: '{{names}} et {{count, number}} de plus',
   done: {
     status_one: 'Statut de {{count, number}} client : {{value}}',

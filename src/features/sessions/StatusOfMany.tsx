@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { companionsOf } from '#domain/clients/companions.ts';
+import type { Client } from '#domain/documents/client.ts';
+import { CONSUMER_STATUSES, type Consumer } from '#domain/documents/consumer.ts';
+import { useEvent } from '#hooks/data/event.tsx';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { fullName } from '#ui/words/format.ts';
+import { Choices } from './BulkChoices.tsx';
+
+type Status = Consumer['status'];
+/** So many are named. */
+const NAMED = 5;
+
+interface StatusOfManyProps {
+  ids: ReadonlySet<string>;
+  disabled: boolean;
+  /** `others`: how many who are not selected it is the status of, too. */
+  onPick: (status: Status, label: string, others: number) => void;
+}
+
+/** The status of the registrations of who is selected. A cancellation that others would share is asked about. */
+export function StatusOfMany({ ids, disabled, onPick }: StatusOfManyProps) {
+  const { t } = useTranslation();
+  const { store } = useEvent();
+  const [asks, setAsks] = useState<readonly Client[]>([]);
+  const count = asks.length;
+  const names = asks.slice(0, NAMED).map(fullName).join(', ');
+
+  function pick(status: Status): void {
+    const others = companionsOf(store.clients(), store.consumers(), ids, status);
+    // Who selects one guest means that guest, and would turn away the others at the door.
+    if (status === 'canceled' && others.length > 0) setAsks(others);
+    else onPick(status, t(`consumerStatuses.${status}`), others.length);
+  }
+  function cancelAll(): void {
+    setAsks([]);
+    onPick('canceled', t('consumerStatuses.canceled'), count);
+  }
+  return (
+    <>
+      <Choices
+        label={t('bulk.status')}
+        disabled={disabled}
+        choices={CONSUMER_STATUSES.map((status) => ({
+          label: t(`consumerStatuses.${status}`),
+          run: () => pick(status),
+        }))}
+      />
+      <ConfirmDialog
+        opened={count > 0}
+        danger
+        title={t('bulk.cancelTitle', { count })}
+        confirmLabel={t('bulk.cancelAll', { count: ids.size + count })}
+        cancelLabel={t('client_display.cancelNone')}
+        onConfirm={cancelAll}
+        onCancel={() => setAsks([])}
+      >
+        {t('bulk.cancelLead', {
+          names: count > NAMED ? t('bulk.andMore', { names, count: count - NAMED }) : names,
+        })}
+      </ConfirmDialog>
+    </>
+  );
+}
