@@ -102,6 +102,21 @@ describe('who wants no news of an event', () => {
     expect(await gala.settled()).toEqual({ ...none, sent: 3, withheld: 1 });
   });
 
+  it('members are told whether messages can go each way, and nothing of the settings; hosts and strangers are not', async () => {
+    const gala = await scene();
+    const path = `/api/message-services/${gala.eventId}`;
+    const member = await server.person('Otto', 'member', gala.eventId);
+    const { body } = await server.call('GET', path, { as: member });
+    expect(body).toEqual({
+      ok: true,
+      services: { email: 'ready', sms: 'disabled', whatsapp: 'disabled' },
+    });
+    const host = await server.person('Hans', 'host', gala.eventId);
+    const stranger = await server.person('Sven', 'member');
+    const statusFor = async (as: typeof host) => (await server.call('GET', path, { as })).status;
+    expect([await statusFor(host), await statusFor(stranger)]).toEqual([403, 403]);
+  });
+
   it('where nobody outside can reach the server, by a mail to the sender', async () => {
     const alone = await startTestServer({ worker: true });
     try {

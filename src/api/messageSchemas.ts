@@ -42,6 +42,12 @@ export const underwayReply = z.object({
   ),
 });
 export type Underway = z.infer<typeof underwayReply>['messages'][number];
+const serviceState = z.enum(['ready', 'disabled', 'misconfigured']);
+/** Whether messages can go each way; nothing of the settings. */
+export const messageServicesReply = z.object({
+  ok: z.literal(true),
+  services: z.object({ email: serviceState, sms: serviceState, whatsapp: serviceState }),
+});
 export const optOutsReply = z.object({
   ok: z.literal(true),
   /** Mail addresses in small letters, telephone numbers as signs and digits. */

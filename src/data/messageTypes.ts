@@ -1,3 +1,4 @@
+import type { Stock } from '#domain/notifications/audience.ts';
 import type { Counts } from '#domain/notifications/attempts.ts';
 import type { MessageAttention, Underway } from '#api/messageSchemas.ts';
 import type { Outcome } from './outcome.ts';
@@ -25,6 +26,8 @@ export interface EventMessages {
   attention(): Outcome<Attention>;
   /** What nothing has become of yet, of one notification or one registration. */
   underway(eventId: string, of: { notif: string } | { consumer: string }): Outcome<readonly Underway[]>;
+  /** Whether messages can go each way; the settings are for managers. */
+  services(eventId: string): Outcome<NonNullable<Stock['services']>>;
   /** Addresses (`contactKey`) that want no news of the event. */
   optOuts(eventId: string): Outcome<ReadonlySet<string>>;
   setOptOut(eventId: string, addresses: readonly string[], isOut: boolean): Outcome<null>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   attentionReply,
+  messageServicesReply,
   optOutBody,
   optOutsReply,
   routineCountsReply,
@@ -42,6 +43,14 @@ export const messageCalls = {
       consumer: z.string().min(1).max(500).optional(),
     }),
     reply: underwayReply,
+    errors: ['not_found'],
+  },
+  messageServices: {
+    method: 'GET',
+    path: '/message-services/:eventId',
+    who: 'member',
+    does: 'Whether messages of an event can go by mail, SMS and WhatsApp; nothing of the settings',
+    reply: messageServicesReply,
     errors: ['not_found'],
   },
   optOuts: {

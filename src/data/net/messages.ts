@@ -26,6 +26,8 @@ export function createEventMessages(http: Http, syncNow: (eventId: string) => Pr
       }),
     underway: (eventId, query) =>
       attempt(async () => ok((await call('underway', { params: { eventId }, query })).messages)),
+    services: (eventId) =>
+      attempt(async () => ok((await call('messageServices', { params: { eventId } })).services)),
     optOuts: (eventId) =>
       attempt(async () => ok(new Set((await call('optOuts', { params: { eventId } })).addresses))),
     setOptOut: (eventId, addresses, isOut) =>

@@ -1,16 +1,12 @@
-import { Anchor } from '@mantine/core';
 import { IconCheck, IconMailOff, IconUserOff } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Audience } from '#domain/notifications/audience.ts';
-import { useEvent } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
-import { useCan } from '#hooks/data/session.ts';
-import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
+import { WayToServices } from './WayToServices.tsx';
 
 const SHOWN = 50;
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -71,23 +67,6 @@ export function AudiencePanel({ audience, type }: { audience: Audience; type: No
         </div>
       )}
     </div>
-  );
-}
-
-/** What can be done about a service that is not ready. */
-function WayToServices() {
-  const { t } = useTranslation();
-  const { id } = useEvent();
-  return (
-    <p className={classes.remedy}>
-      {useCan('manager') ? (
-        <Anchor component={Link} to={hrefs.services(id)}>
-          {t('notifs.setUpServices')}
-        </Anchor>
-      ) : (
-        t('notifs.askForServices')
-      )}
-    </p>
   );
 }
 

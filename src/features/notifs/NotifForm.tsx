@@ -10,7 +10,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useFiles } from '#hooks/data/files.ts';
-import { useAudienceSource, useRoutine } from '#hooks/data/messages.ts';
+import { useAudienceSource, useMessageServices, useRoutine } from '#hooks/data/messages.ts';
 import { useOptOuts } from '#hooks/data/optOuts.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
@@ -57,7 +57,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const values = useMemo(() => ({ ...start.values, ...draft.value }), [start.values, draft.value]);
   const isNews = values.purpose === 'news';
   const { addresses: optedOut } = useOptOuts(isNews);
-  const source = useAudienceSource(optedOut ?? undefined);
+  const source = useAudienceSource(optedOut ?? undefined, useMessageServices());
   /** Editors begin anew when what was typed is thrown away. */
   const [beginning, setBeginning] = useState(0);
   const [problem, setProblem] = useState<NotifProblem | null>(null);

@@ -64,6 +64,7 @@ interface Options {
   language?: Language;
   /** What the server says; null: it does not answer. */
   optedOut?: string[] | null;
+  services?: object | null;
   underway?: object[];
 }
 async function open({
@@ -71,6 +72,7 @@ async function open({
   stored,
   language = 'en',
   optedOut = null,
+  services = null,
   underway = [],
 }: Options = {}) {
   const saves: NotifEdit[] = [];
@@ -96,6 +98,8 @@ async function open({
     confirmCopy: async () => ({ ok: true, value: null }),
     attention: async () => ({ ok: false, error: { code: 'offline' } }),
     underway: async () => ({ ok: true, value: underway }),
+    services: async () =>
+      services === null ? { ok: false, error: { code: 'offline' } } : { ok: true, value: services },
     optOuts: async () =>
       optedOut === null ? { ok: false, error: { code: 'offline' } } : { ok: true, value: new Set(optedOut) },
   };
@@ -401,6 +405,15 @@ describe('the notification editor', () => {
     await open({ stored: notif() });
     fireEvent.click(screen.getByRole('radio', { name: /^News/ }));
     expect(screen.getByText('Who wants no news is known once this device is connected.')).toBeTruthy();
+  });
+
+  it('says before it is sent that nothing can carry it, and leads there', async () => {
+    await open({ services: { email: 'disabled', sms: 'ready', whatsapp: 'ready' } });
+    await screen.findByText('Service not configured: 3');
+    expect(screen.getByRole('link', { name: 'Set up services' }).getAttribute('href')).toBe(
+      '/event/gala/services',
+    );
+    expect(screen.queryByText(/^2 people would get it|2 people get it/)).toBeNull();
   });
 
   it('a one-time message is confirmed with the number, and leaves half a minute later', async () => {

@@ -17,6 +17,7 @@ import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
 import { pastOf } from './useAudience.ts';
+import { WayToServices } from './WayToServices.tsx';
 
 interface Row extends PersonOutcome {
   number: number;
@@ -26,6 +27,10 @@ interface Row extends PersonOutcome {
 }
 const WHOLE = { find: '', state: '' };
 const ROW_HEIGHT = 56;
+
+/** It waits for somebody who sets up what carries it. */
+const isForService = ({ state, attempt }: Row): boolean =>
+  state === 'withheld' && (attempt?.error === 'disabled' || attempt?.error === 'misconfigured');
 
 /** What became of a message for each person: it moves while it is being sent. */
 export function Outcome({ notif }: { notif: Notif }) {
@@ -104,6 +109,7 @@ export function Outcome({ notif }: { notif: Notif }) {
           );
         })}
       </div>
+      {rows.some(isForService) && <WayToServices />}
       {countOf('uncertain') > 0 && <p className={classes.hint}>{t('notifs.stateHints.uncertain')}</p>}
       <div className={classes.bar}>
         <SearchInput label={t('notifs.find')} value={find} onChange={(text) => setView({ find: text })} />

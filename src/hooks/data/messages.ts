@@ -3,17 +3,28 @@ import { useTranslation } from 'react-i18next';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { emptiedOf } from '#domain/money/moneyList.ts';
-import { stockOf, type AudienceSource } from '#domain/notifications/audience.ts';
+import { stockOf, type AudienceSource, type Stock } from '#domain/notifications/audience.ts';
 import { fullName, listName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useAppData } from './appData.tsx';
 import { useEvent, useLive } from './event.tsx';
+import { useServerValue } from './server.ts';
 import { useAction } from './useAction.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** What the server decides with, as far as this device has it; `optedOut` where the server told. */
-export function useAudienceSource(optedOut: ReadonlySet<string> = NOBODY): AudienceSource {
+/** Whether messages can go each way; null where nobody answered yet. */
+export function useMessageServices(): Stock['services'] {
+  const { messages } = useAppData();
+  const { id } = useEvent();
+  return useServerValue(() => messages.services(id), id).value;
+}
+
+/** What the server decides with, as far as this device has it; `optedOut` and `services` where the server told. */
+export function useAudienceSource(
+  optedOut: ReadonlySet<string> = NOBODY,
+  services: Stock['services'] = null,
+): AudienceSource {
   const { sync } = useEvent();
   const consumers = useLive((store) => store.consumers());
   const clients = useLive((store) => store.clients());
@@ -27,15 +38,15 @@ export function useAudienceSource(optedOut: ReadonlySet<string> = NOBODY): Audie
   const isLight = sync.get().mode === 'light';
   return useMemo(() => {
     const stock = stockOf({
-      // Nobody but a manager may read them, and no device keeps them.
-      services: null,
+      // No device keeps them.
+      services,
       invitations: isLight ? null : invitations.values(),
       invoices: isLight ? null : invoices.values(),
       whatsappTemplates: whatsapp.keys(),
       optedOut,
     });
     return { consumers, clients, emptied, sessions, stock };
-  }, [consumers, clients, emptied, sessions, invitations, invoices, whatsapp, isLight, optedOut]);
+  }, [consumers, clients, emptied, sessions, invitations, invoices, whatsapp, isLight, optedOut, services]);
 }
 
 export interface PersonWords {

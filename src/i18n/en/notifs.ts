@@ -213,8 +213,8 @@ export const notifs = {
   wantsNoNewsUnset: 'They get news of this event again.',
   export: 'Export as CSV',
   exported: '{{name}} was saved.',
-  lastRun_one: 'Last sent on {{date}}, to {{count, number}} person.',
-  lastRun_other: 'Last sent on {{date}}, to {{count, number}} people.',
+  lastRun_one: 'Last run on {{date}}, for {{count, number}} person.',
+  lastRun_other: 'Last run on {{date}}, for {{count, number}} people.',
   paused: 'Nothing is sent: this server is a copy',
   pausedWhy:
     'Its databases were restored or moved, and another copy may still be sending. What it may have sent already is not sent again.',

@@ -219,8 +219,8 @@ export const notifs: Shape<typeof en.notifs> = {
   wantsNoNewsUnset: 'Cette personne recevra de nouveau des nouvelles de cet événement.',
   export: 'Exporter en CSV',
   exported: '{{name}} est enregistré.',
-  lastRun_one: 'Dernier envoi le {{date}}, à {{count, number}} personne.',
-  lastRun_other: 'Dernier envoi le {{date}}, à {{count, number}} personnes.',
+  lastRun_one: 'Lancé la dernière fois le {{date}}, pour {{count, number}} personne.',
+  lastRun_other: 'Lancé la dernière fois le {{date}}, pour {{count, number}} personnes.',
   paused: 'Rien n’est envoyé : ce serveur est une copie',
   pausedWhy:
     'Ses bases ont été restaurées ou déplacées, et une autre copie envoie peut-être encore. Ce qu’elle a pu envoyer n’est pas renvoyé.',
