@@ -509,6 +509,7 @@ describe('the import of clients', () => {
     await choose('Prénom;Nom;Session;Table\nA;B;Dinner;1\nA;B;Supper;1');
     expect(cell('Table, row 2').disabled).toBe(true);
     expect(cell('Table, row 3').disabled).toBe(false);
+    expect(screen.getByText(/^1 row names a table or a seat, which is not imported/)).toBeTruthy();
     expect(screen.getByText('2 clients will be created')).toBeTruthy();
   });
 

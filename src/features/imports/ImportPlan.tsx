@@ -1,5 +1,5 @@
 import { Alert, Checkbox } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CheckedRow } from '#domain/import/check.ts';
@@ -51,6 +51,10 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
     () => checked.filter((row) => (row.known !== null || row.twin !== null) && !hasOtherProblem(row)),
     [checked],
   );
+  const unplaced = useMemo(
+    () => rows.filter(({ row, checked: { hasPlan } }) => !hasPlan && saysTable(row, mapping, edits)).length,
+    [rows, mapping, edits],
+  );
   if (file === null || table === null) return null;
 
   const empty = table.rows.length === 0;
@@ -101,6 +105,11 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
         flush
       >
         <p className={`${classes.hint} ${classes.note}`}>{t('imports.columnsHint')}</p>
+        {unplaced > 0 && (
+          <p className={classes.warned}>
+            <IconAlertTriangle size={18} aria-hidden /> {t('imports.noPlan', { count: unplaced })}
+          </p>
+        )}
         {empty ? (
           <Nothing>{t('imports.noRows')}</Nothing>
         ) : (
@@ -151,6 +160,13 @@ const hasOtherProblem = ({ problems, known }: CheckedRow): boolean =>
   Object.entries(problems).some(
     ([field, problem]) => field !== 'number' || problem !== 'number_exists' || known?.likeness !== 'number',
   );
+
+/** It names a table or a seat, which is struck out where there is no plan. */
+const saysTable = (row: TableRow, mapping: Mapping, edits: Edits): boolean =>
+  (['table', 'seat'] as const).some((field) => {
+    const column = columnOf(mapping, field);
+    return column >= 0 && cellOf(row, column, edits).trim() !== '';
+  });
 
 /** As the file says it. */
 function nameOf(row: TableRow | undefined, mapping: Mapping, edits: Edits): string {

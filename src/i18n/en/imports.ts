@@ -57,6 +57,10 @@ export const imports = {
   countryCodeHint: 'for phone numbers without one',
   columns: 'Columns and rows',
   columnsHint: 'Say what each column means. Cells can be corrected here; the file stays as it is.',
+  noPlan_one:
+    '{{count, number}} row names a table or a seat, which is not imported: its session has no seating plan yet. Draw the plan first, then import.',
+  noPlan_other:
+    '{{count, number}} rows name a table or a seat, which is not imported: their session has no seating plan yet. Draw the plan first, then import.',
   table: 'Rows of the file',
   row: 'Row',
   fieldOf: 'Meaning of the column “{{column}}”',

@@ -66,6 +66,10 @@ export const imports: Shape<typeof en.imports> = {
   columns: 'Colonnes et lignes',
   columnsHint:
     'Indiquez ce que signifie chaque colonne. Les cellules se corrigent ici ; le fichier reste inchangé.',
+  noPlan_one:
+    '{{count, number}} ligne nomme une table ou une place, qui n’est pas importée : sa session n’a pas encore de plan de salle. Dessinez d’abord le plan, puis importez.',
+  noPlan_other:
+    '{{count, number}} lignes nomment une table ou une place, qui n’est pas importée : leur session n’a pas encore de plan de salle. Dessinez d’abord le plan, puis importez.',
   table: 'Lignes du fichier',
   row: 'Ligne',
   fieldOf: 'Signification de la colonne « {{column}} »',
