@@ -7,7 +7,11 @@ let forms = 0;
 
 type World = Parameters<Parameters<typeof test>[2]>[0]['world'];
 /** An event with a form at a public address. */
-async function formOf(world: World, more: object = {}) {
+const MENU = [{ id: 'menu', name: 'Menu', clientCount: 1 }];
+async function formOf(
+  world: World,
+  { options = MENU, ...more }: { options?: typeof MENU; [field: string]: unknown } = {},
+) {
   const event = await world.event({ clients: 0, sessions: SESSIONS });
   const accessId = `bcdfgh${String(++forms).padStart(2, '0')}`;
   const adult = { amount: 2313, amountGross: 2500, enabled: true };
@@ -15,9 +19,11 @@ async function formOf(world: World, more: object = {}) {
   await world.manager.call('PUT', `/db/${event.dbName}/form_a`, {
     ...{ _id: 'form_a', type: 'form', accessId, name: 'Guests', language: 'en', metadata },
     ...{ currency: 'chf', vat: 810, enabled: true, children: true },
-    options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
+    options,
     extras: [{ id: 'park', name: 'Parking', amount: 463, amountGross: 500, enabled: true, maxCount: 2 }],
-    amounts: { [event.sessions[0]?._id ?? '']: { menu: { adult, child } } },
+    amounts: {
+      [event.sessions[0]?._id ?? '']: Object.fromEntries(options.map(({ id }) => [id, { adult, child }])),
+    },
     ...more,
   });
   const address = `${world.url}/desk/${accessId}`;
@@ -64,6 +70,33 @@ test('the sum follows what one types, guests are added in place, and a reload lo
   await expect(page.getByRole('textbox', { name: 'Prénom' }).first()).toHaveValue('Ada');
   await page.getByRole('button', { name: 'Vider le formulaire' }).click();
   await expect(page.getByRole('textbox', { name: 'Prénom' }).first()).toHaveValue('');
+});
+
+test('a table that takes more than is left is not offered, and guests who want too much together read so as they type', async ({
+  device,
+  world,
+}) => {
+  const { address } = await formOf(world, {
+    maxClientCountPerSession: 1,
+    options: [
+      { id: 'menu', name: 'Menu', clientCount: 1 },
+      { id: 'table', name: 'Table', clientCount: 8 },
+    ],
+  });
+  const visitor = await device({});
+  const { page } = visitor;
+  await page.goto(address);
+  const table = page.getByRole('radio', { name: /Table/ }).first();
+  await expect(table).toBeDisabled();
+  await expect(page.getByText('only 1 place left').first()).toBeVisible();
+  const sum = page.getByRole('status').filter({ hasText: 'Total' });
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await expect(sum).toHaveText(/^Total CHF\s25\.00\s+of which VAT CHF\s1\.87$/);
+  await page.getByRole('button', { name: 'Add a guest' }).click();
+  await page.getByRole('group', { name: 'Guest 2' }).getByRole('radio', { name: /Menu/ }).first().check();
+  await expect(sum).toContainText('“Dinner” has only 1 place left.');
+  await page.getByRole('group', { name: 'Guest 2' }).getByRole('radio', { name: 'Not coming' }).check();
+  await expect(sum).not.toContainText('left');
 });
 
 test('a server that does not register just now is asked again by itself, and then registers once', async ({

@@ -55,6 +55,9 @@ test('from a new form to a guest on the door’s list: the page works without a 
     [second, third].map((one) => one.getByRole('heading', { level: 2 }).first().textContent()),
   );
   expect(new Set(heard)).toEqual(new Set(['This cannot be sent yet', 'You are registered']));
+  const late = heard[0] === 'You are registered' ? third : second;
+  await expect(late.getByRole('alert')).toBeFocused();
+  for (const one of [first, second, third]) expect(one.url()).not.toContain('#');
 
   // The session’s list has the number of the guest’s page.
   const number = (await first.getByText(/-01$/).textContent()) ?? '';

@@ -403,7 +403,9 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     const [consumer] = await of(db, 'consumer');
     const registration = consumer?.['registration'] as Record<string, unknown>;
     expect(registration['answers']).toEqual({ bus: 'Train', photo: 'yes' });
-    expect(registration['consents']).toMatchObject([{ wording: 'Photographs may be shown.' }]);
+    expect(registration['consents']).toMatchObject([
+      { wording: 'Photographs may be shown.', time: consumer?.['date'] },
+    ]);
   });
 
   it('closes with the session; and opens no registration for a token that is none', async () => {

@@ -274,7 +274,7 @@ describe('a message that goes later than it was meant', () => {
     await Promise.all([own.outbox.run('gala'), processOf(storage).outbox.run('gala')]);
     await own.send();
     expect(await statesIn(own)).toEqual({ ada: 'sent', bob: held, cyd: held, 'cyd/2': 'sent' });
-    expect([got(), mail.mails.map(({ source }) => attachedTo(source)[0]?.name).sort()]).toEqual([
+    expect([got(), mail.mails.map(({ source }) => attachedTo(source)[0]?.name ?? '').sort()]).toEqual([
       ['ada', 'cyd'],
       ['invoice-G0004.pdf', 'invoice-G0006-02.pdf'],
     ]);

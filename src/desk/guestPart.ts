@@ -156,8 +156,8 @@ function sessionPart(page: FormPage, index: number, session: DeskReply['sessions
           ${
             isShort &&
             left > 0 &&
-            html`<small
-              ><strong>${fill(left === 1 ? w.onlyLeft_one : w.onlyLeft_other, { n: left })}</strong></small
+            html`<small>
+              · <strong>${fill(left === 1 ? w.onlyLeft_one : w.onlyLeft_other, { n: left })}</strong></small
             >`
           }</span
         ><b>${money(price)}</b></label
