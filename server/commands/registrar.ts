@@ -19,8 +19,12 @@ import { writtenSince, type WrittenSince } from './written.ts';
 const TOGETHER = 100;
 /** So many at a time, or in a second, are a rush. */
 const MANY = 20;
-/** Half of those who were answered in a rush are waited for, ms: they may be calling again, for somebody else. */
+/**
+ * Half of those who were answered in a rush are waited for, ms: they may be calling again, for somebody else. A third of what the
+ * group before took, where that is more: with a CouchDB a group of few costs nearly as much as one of many.
+ */
 const GATHER_MS = 40;
+const LONGEST_GATHER = 150;
 /** How long after a group of many a rush lasts, and how long others let it go first at most, ms. */
 const RUSH_MS = 150;
 const LONGEST_YIELD = 2000;
@@ -105,8 +109,10 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
 
   async function work(eventId: string, desk: Desk): Promise<void> {
     let before = 0;
+    let took = 0;
     while (desk.waiting.length > 0) {
-      if (before >= MANY) await gather(desk, before);
+      if (before >= MANY) await gather(desk, before, took / 3);
+      const began = performance.now();
       const calls = alike(desk.waiting);
       before = calls.length;
       const rushes = isRush(before);
@@ -119,6 +125,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
         forget(desk);
         for (const { fail } of calls) fail(error);
       }
+      took = performance.now() - began;
       if (rushes) rushUntil = performance.now() + RUSH_MS;
     }
     // In one go with the look at who waits: whoever calls next begins anew.
@@ -247,8 +254,8 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
 }
 
 /** A group of one takes nearly as long as one of a hundred: in a rush those who are just arriving go along. */
-async function gather(desk: Desk, before: number): Promise<void> {
-  const end = performance.now() + GATHER_MS;
+async function gather(desk: Desk, before: number, ms: number): Promise<void> {
+  const end = performance.now() + Math.min(LONGEST_GATHER, Math.max(GATHER_MS, ms));
   while (desk.waiting.length < before / 2 && performance.now() < end) await delay(GATHER_MS / 10);
 }
 
