@@ -8,9 +8,9 @@ import { serve } from './serve.ts';
 /** A door is for an event, not for ever, in ms. */
 const LONGEST = 31 * 24 * 3_600_000;
 
-/** Phones that managers pair with an event, and POST /pair, by which a phone becomes one. */
-export const doorRoutes: ApiRoutes = (app, { doors, limits, now, security, ...rest }) => {
-  const parts = { doors, limits, now, security, ...rest };
+/** Phones that managers pair with an event, POST /pair, by which a phone becomes one, and the end of a code. */
+export const doorRoutes: ApiRoutes = (app, { doors, hubs, limits, now, security, ...rest }) => {
+  const parts = { doors, hubs, limits, now, security, ...rest };
 
   /** In a hall there may be no manager: theirs are the passwords that stay at the central server. */
   const assertMay = ({ role }: Person): void => {
@@ -44,6 +44,12 @@ export const doorRoutes: ApiRoutes = (app, { doors, limits, now, security, ...re
       { id: _id, name: username },
     ];
     security.note({ kind: 'door_ended', actor, subject, address: request.ip });
+    return { ok: true };
+  });
+
+  serve(app, parts, 'takeBackCode', async ({ body }) => {
+    await doors.takeBack(body.code);
+    await hubs.takeBack(body.code);
     return { ok: true };
   });
 

@@ -68,6 +68,11 @@ export class Doors {
     return this.codes.offer({ eventId, name, until, author }, this.parts.now());
   }
 
+  /** From here on a code that nobody brought is worth nothing. */
+  async takeBack(code: string): Promise<void> {
+    await this.codes.take(code, this.parts.now());
+  }
+
   /** Makes a door of the phone that brings a code; null where the code is worth nothing (any more). */
   async pair(code: string, origin: Origin): Promise<{ user: User; token: string; expires: number } | null> {
     const { accounts, hub, now } = this.parts;

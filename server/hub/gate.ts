@@ -12,7 +12,7 @@ import type { Link } from './link.ts';
 const SERVED: readonly CallName[] = [
   ...(['health', 'openapi', 'login', 'logout', 'ownLogins', 'endOwnLogin', 'endOwnLogins'] as const),
   ...(['currentUser', 'history', 'hubStatus', 'serverInfo', 'shutdown'] as const),
-  ...(['doors', 'offerDoor', 'endDoor', 'pair'] as const),
+  ...(['doors', 'offerDoor', 'endDoor', 'pair', 'takeBackCode'] as const),
 ];
 const asCalled = (name: CallName): string => `${CALLS[name].method} ${API_BASE}${CALLS[name].path}`;
 const served = new Set(SERVED.map(asCalled));

@@ -67,6 +67,11 @@ export class Hubs {
     return this.codes.offer(pairing, this.parts.now());
   }
 
+  /** From here on a code that nobody brought is worth nothing. */
+  async takeBack(code: string): Promise<void> {
+    await this.codes.take(code, this.parts.now());
+  }
+
   /** Joins the hub that brings a code; null where the code is worth nothing (any more). */
   async join(code: string, origin: Origin): Promise<{ user: User; token: string; expires: number } | null> {
     const { accounts, now } = this.parts;

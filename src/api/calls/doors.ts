@@ -36,4 +36,12 @@ export const doorCalls = {
     body: pairBody,
     reply: pairReply,
   },
+  takeBackCode: {
+    method: 'POST',
+    path: '/pair/code/end',
+    who: 'member',
+    does: 'Takes the code of a phone or of a server in a hall back that nobody has brought; whoever knows it may',
+    body: pairBody,
+    reply: okReply,
+  },
 } as const satisfies Record<string, ApiCall>;

@@ -53,6 +53,11 @@ export function createAccounts(http: Http): Accounts {
         await call('endDoor', { params: { eventId, userId } });
         return ok(null);
       }),
+    takeBackCode: (code) =>
+      attempt(async () => {
+        await call('takeBackCode', { body: { code } });
+        return ok(true);
+      }),
     hubs: () => attempt(async () => ok((await call('hubs')).hubs)),
     offerHub: (hub) =>
       attempt(async () => {

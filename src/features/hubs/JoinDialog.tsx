@@ -8,6 +8,7 @@ import type { Failure } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvents } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
+import { useTakeBack } from '#hooks/data/useTakeBack.ts';
 import { OfferDialog, type Offer } from '#ui/components/OfferDialog.tsx';
 import { DateField } from '#ui/forms/DateField.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
@@ -24,6 +25,7 @@ interface JoinDialogProps {
 /** The code that joins a hub: asked for with a name, events and an end, shown until the hub is there. */
 export function JoinDialog({ hubs, onLook, onClose }: JoinDialogProps) {
   const { t } = useTranslation();
+  const takeBack = useTakeBack(t('hubs.takenBack'), onClose);
   return (
     <OfferDialog
       title={t('hubs.add')}
@@ -31,6 +33,7 @@ export function JoinDialog({ hubs, onLook, onClose }: JoinDialogProps) {
       renderForm={(onOffer) => <OfferForm onOffer={onOffer} />}
       renderCode={(offer) => <OfferedCode offer={offer} />}
       waiting={t('hubs.waiting')}
+      takeBack={{ ...takeBack, label: t('hubs.takeBack') }}
       done={({ name }) => t('hubs.joined', { name })}
       onLook={onLook}
       onClose={onClose}

@@ -21,6 +21,8 @@ export const doors = {
     'This address means this computer only: a phone cannot open it. Open Foyer here by the address that phones reach, then pair.',
   codeUntil: 'It works once, until {{time}}.',
   waiting: 'Waiting for the phone…',
+  takeBack: 'Take the code back',
+  takenBack: 'The code is worth nothing any more.',
   paired: '{{name}} is paired: {{device}}',
   aPhone: 'a phone',
   ends: 'ends on {{time}}',

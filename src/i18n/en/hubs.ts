@@ -19,6 +19,8 @@ export const hubs = {
   start: 'Start Foyer on the laptop with these variables:',
   codeUntil: 'The code works once, until {{time}}.',
   waiting: 'Waiting for the hub…',
+  takeBack: 'Take the code back',
+  takenBack: 'The code is worth nothing any more.',
   joined: '{{name}} is joined.',
   ends: 'ends on {{time}}',
   over: 'ended',

@@ -21,6 +21,8 @@ export const doors = {
     'Cette adresse ne vaut que sur cet ordinateur : un téléphone ne peut pas l’ouvrir. Ouvrez ici Foyer à l’adresse que les téléphones atteignent, puis associez.',
   codeUntil: 'Il sert une fois, jusqu’à {{time}}.',
   waiting: 'En attente du téléphone…',
+  takeBack: 'Retirer le code',
+  takenBack: 'Le code ne vaut plus rien.',
   paired: '{{name}} est associée : {{device}}',
   aPhone: 'un téléphone',
   ends: 's’arrête le {{time}}',

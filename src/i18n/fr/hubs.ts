@@ -22,6 +22,8 @@ export const hubs: Shape<typeof en.hubs> = {
   start: 'Démarrez Foyer sur l’ordinateur avec ces variables :',
   codeUntil: 'Le code sert une fois, jusqu’à {{time}}.',
   waiting: 'En attente du serveur…',
+  takeBack: 'Retirer le code',
+  takenBack: 'Le code ne vaut plus rien.',
   joined: '{{name}} est relié.',
   ends: 'prend fin le {{time}}',
   over: 'terminé',

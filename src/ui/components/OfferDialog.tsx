@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,6 +25,8 @@ interface OfferDialogProps<Entry extends Named> {
   renderForm: (onOffer: (offer: Offer) => void) => ReactNode;
   renderCode: (offer: Offer) => ReactNode;
   waiting: string;
+  /** Ends the code before somebody has come in with it. */
+  takeBack: { label: string; busy: boolean; run: (offer: Offer) => void };
   done: (entry: Entry) => string;
   centered?: boolean;
   /** Asks again who is there. */
@@ -69,7 +71,7 @@ const LOOK_EVERY_MS = 2000;
 
 interface OfferedCodeProps<Entry extends Named> extends Pick<
   OfferDialogProps<Entry>,
-  'renderCode' | 'waiting' | 'done' | 'centered' | 'onLook' | 'onClose'
+  'renderCode' | 'waiting' | 'takeBack' | 'done' | 'centered' | 'onLook' | 'onClose'
 > {
   offer: Offer;
   entry: Entry | null;
@@ -80,6 +82,7 @@ function OfferedCode<Entry extends Named>({
   entry,
   renderCode,
   waiting,
+  takeBack,
   done,
   centered = false,
   onLook,
@@ -94,9 +97,16 @@ function OfferedCode<Entry extends Named>({
       <p role="status" className={classes.waiting} data-done={isDone || undefined}>
         {isDone ? done(entry) : waiting}
       </p>
-      <Button variant={isDone ? 'filled' : 'default'} onClick={onClose}>
-        {t('common.close')}
-      </Button>
+      <Group gap="sm">
+        {!isDone && (
+          <Button variant="subtle" color="red" loading={takeBack.busy} onClick={() => takeBack.run(offer)}>
+            {takeBack.label}
+          </Button>
+        )}
+        <Button variant={isDone ? 'filled' : 'default'} onClick={onClose}>
+          {t('common.close')}
+        </Button>
+      </Group>
     </div>
   );
 }

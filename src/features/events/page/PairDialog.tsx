@@ -8,6 +8,7 @@ import type { Failure } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
+import { useTakeBack } from '#hooks/data/useTakeBack.ts';
 import { QrCode } from '#hooks/files/QrCode.tsx';
 import { OfferDialog, type Offer } from '#ui/components/OfferDialog.tsx';
 import { DateField } from '#ui/forms/DateField.tsx';
@@ -29,6 +30,7 @@ interface PairDialogProps {
 /** The code that makes a door of a phone: asked for with a name and an end, shown until the phone is there. */
 export function PairDialog({ eventId, doors, onLook, onClose }: PairDialogProps) {
   const { t } = useTranslation();
+  const takeBack = useTakeBack(t('doors.takenBack'), onClose);
   return (
     <OfferDialog
       title={t('doors.addTitle')}
@@ -36,6 +38,7 @@ export function PairDialog({ eventId, doors, onLook, onClose }: PairDialogProps)
       renderForm={(onOffer) => <OfferForm eventId={eventId} onOffer={onOffer} />}
       renderCode={(offer) => <OfferedCode offer={offer} />}
       waiting={t('doors.waiting')}
+      takeBack={{ ...takeBack, label: t('doors.takeBack') }}
       done={({ name, device }) => t('doors.paired', { name, device: device || t('doors.aPhone') })}
       centered
       onLook={onLook}
