@@ -4,7 +4,7 @@ import { afterLook, type Resends } from '#domain/notifications/resends.ts';
 import { read, remove, update } from '../storage/documents.ts';
 import type { OthersWrites } from '../storage/others.ts';
 import type { AnyDoc, Database, Seq } from '../storage/types.ts';
-import { isOptOut, optOutId } from './optOuts.ts';
+import { isOptOut, OptedOut, optOutId } from './optOuts.ts';
 import { frozenId, keptOf, type Kept } from './frozen.ts';
 import { createGroupWriter, type GroupWriter } from './groupWriter.ts';
 import type { Picture } from './pictures.ts';
@@ -37,7 +37,7 @@ export class Ledger {
   private readonly byPerson = new Map<string, Map<string, LedgerRow>>();
   private readonly resends = new Map<string, Resends>();
   /** Addresses (contactKey) that want no news of this event. */
-  readonly optedOut = new Set<string>();
+  readonly optedOut = new OptedOut();
   /** Those that are kept, by their ids in a mail. */
   private readonly pictures = new Set<string>();
   private seq: Seq | null = null;
@@ -86,7 +86,7 @@ export class Ledger {
       if (this.rows.get(found._id)?._rev !== found._rev) this.keep(found);
     } else if (found?.['type'] === 'resends')
       this.resends.set(found['notifId'] as string, found['resends'] as Resends);
-    else if (isOptOut(found)) this.note(found.address, found['back'] !== true);
+    else if (isOptOut(found)) this.optedOut.learn(found);
   }
 
   all(): Iterable<LedgerRow> {
@@ -218,22 +218,17 @@ export class Ledger {
   /** Whoever has an address wants no news any more, or wants them again; said twice, it is said. */
   async setOptOut(address: string, isOut: boolean): Promise<void> {
     await update(this.db, optOutId(address), (stored) =>
-      (stored !== null && stored['back'] !== true) === isOut
+      (stored !== null && stored['back'] !== true) === isOut && (stored === null || 'address' in stored)
         ? null
         : { type: 'optout', address, at: this.now(), ...(isOut ? {} : { back: true }) },
     );
-    this.note(address, isOut);
+    this.optedOut.note(address, isOut);
   }
 
   /** Up to this moment, whichever process heard of it. */
   async isOptedOut(to: string): Promise<boolean> {
     await this.refresh();
     return this.optedOut.has(contactKey(to));
-  }
-
-  private note(address: string, isOut: boolean): void {
-    if (isOut) this.optedOut.add(address);
-    else this.optedOut.delete(address);
   }
 
   /** Notes that the registration has been told. Where this is lost, its own attempts say so. */

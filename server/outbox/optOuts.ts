@@ -3,6 +3,7 @@ import { contactKey } from '#domain/notifications/audience.ts';
 import { withLastLine } from '#domain/notifications/lastLine.ts';
 import type { Language } from '#domain/config.ts';
 import { NEWS_WORDS } from '#i18n/newsWords.ts';
+import { update } from '../storage/documents.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { frozenOf, type OptOut } from './frozen.ts';
 
@@ -29,8 +30,55 @@ export function withOptOut(
 export const optOutId = (address: string): string =>
   `optout/${createHash('sha256').update(address).digest('hex')}`;
 
-export const isOptOut = (doc: AnyDoc | undefined): doc is AnyDoc & { address: string } =>
-  doc?.['type'] === 'optout' && typeof doc['address'] === 'string';
+export const isOptOut = (doc: AnyDoc | undefined): doc is AnyDoc & { _id: string } =>
+  doc?.['type'] === 'optout';
+
+/** Addresses (contactKey) that want no news. Of whoever was erased only the id is left: their wish still counts, and tells no address. */
+export class OptedOut extends Set<string> {
+  private readonly erased = new Set<string>();
+
+  override has(address: string): boolean {
+    return super.has(address) || (this.erased.size > 0 && this.erased.has(optOutId(address)));
+  }
+
+  note(address: string, isOut: boolean): void {
+    if (isOut) this.add(address);
+    else this.delete(address);
+    this.erased.delete(optOutId(address));
+  }
+
+  learn({ _id, address, back }: AnyDoc & { _id: string }): void {
+    if (typeof address === 'string') {
+      this.note(address, back !== true);
+      return;
+    }
+    for (const known of this) if (optOutId(known) === _id) this.delete(known);
+    if (back === true) this.erased.delete(_id);
+    else this.erased.add(_id);
+  }
+}
+
+/** Takes away the addresses that belong to nobody any more. */
+export async function eraseOptOuts(
+  db: Database,
+  optedOut: OptedOut,
+  known: () => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  const range = { startkey: 'optout/', endkey: 'optout/\ufff0', include_docs: true };
+  const { rows } = await db.allDocs(range);
+  const docs = rows.map(({ doc }) => doc as unknown as AnyDoc & { _id: string });
+  const named = docs.filter(({ address }) => typeof address === 'string');
+  if (named.length === 0) return;
+  const stay = await known();
+  for (const { _id, address } of named) {
+    if (stay.has(address as string)) continue;
+    const left = await update(db, _id, (stored) => {
+      const { address: gone, ...rest }: AnyDoc = stored ?? {};
+      return gone === undefined ? null : rest;
+    });
+    if (left !== null) optedOut.learn({ ...left, _id });
+  }
+}
 
 /** Who got the message that the link was in; null for a link that is none. */
 export async function addressOf(db: Database, rowId: string, token: string): Promise<string | null> {

@@ -6,9 +6,10 @@ import { erasePeople } from '#domain/commands/erase.ts';
 import { run } from '#domain/commands/run.ts';
 import { associate, customerId } from '../../customers/customers.ts';
 import { callerOf, ownPerson } from '../../commands/own.ts';
+import { Ledger } from '../../outbox/ledger.ts';
 import { Scene, WORD, none } from '../../outbox/testing/scene.ts';
 import { read } from '../../storage/documents.ts';
-import { DATABASES, historyDatabase, type AnyDoc } from '../../storage/types.ts';
+import { DATABASES, historyDatabase, outboxDatabase, type AnyDoc } from '../../storage/types.ts';
 import { clientDoc, sessionDoc } from '../../testing/documents.ts';
 import { startMailServer, type TestMailServer } from '../../testing/mailServer.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
@@ -106,6 +107,10 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
     const scene = await gala();
     const before = await scene.get('consumer_lucretia');
     expect(before['_attachments']).toHaveProperty('scan');
+    const optOuts = `/api/opt-outs/${scene.eventId}`;
+    const addresses = ['lucretia', 'bob'].map((id) => `${id}@${scene.eventId}.ch`);
+    const body = { addresses, isOut: true };
+    expect((await server.call('POST', optOuts, { as: scene.member, body })).status).toBe(200);
     const all = await everything();
     for (const part of [HER, 'base64,THVj', '"data":"THVj']) expect(all).toMatch(part);
     expect(await erase(scene, 'client_lucretia')).toMatchObject({ ok: true });
@@ -135,6 +140,14 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
     await scene.settled();
     expect(mail.mails.map(({ to }) => to)).toEqual([`bob@${scene.eventId}.ch`]);
     mail.mails.length = 0;
+    // That she wants no news still counts, should she come back; nothing tells at which address.
+    expect((await server.call('GET', optOuts, { as: scene.member })).body['addresses']).toEqual([
+      `bob@${scene.eventId}.ch`,
+    ]);
+    const outbox = await server.storage.open(outboxDatabase(scene.eventId));
+    for (const address of addresses)
+      expect(await new Ledger(outbox, Date.now).isOptedOut(address)).toBe(true);
+    expect(await new Ledger(outbox, Date.now).isOptedOut('eve@example.org')).toBe(false);
     const rows = await readRows(server.storage, scene.eventId);
     expect(rows.map(({ doneAt }) => typeof doneAt)).toEqual(['number', 'number']);
     // It is written beside the databases, without a name.

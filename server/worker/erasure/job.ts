@@ -1,8 +1,10 @@
 import { erased, isErased } from '#domain/documents/erasure.ts';
-import { databaseName, typeOfId } from '#domain/ids.ts';
+import { databaseName, idRange, typeOfId } from '#domain/ids.ts';
+import { contactKey } from '#domain/notifications/audience.ts';
 import { isSettled } from '#domain/notifications/row.ts';
 import { forgetPerson } from '../../customers/customers.ts';
 import type { JobKind } from '../../jobs/job.ts';
+import { eraseOptOuts } from '../../outbox/optOuts.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { update } from '../../storage/documents.ts';
 import {
@@ -50,7 +52,7 @@ export const erase = (outbox: Outbox, dataDir: string): JobKind<null> => ({
     const traces = await tracesOf(historyDb, ids);
     await eraseHistory(historyDb, traces);
     const consumerIds = await registrationsOf(db, ids);
-    const isSent = await eraseMessages(storage, outbox, eventId, consumerIds);
+    const isSent = await eraseMessages(storage, outbox, eventId, { consumerIds, db });
     for (const id of ids) if (typeOfId(id) === 'consumer') await forgetPerson(storage, eventId, id);
     if (!isSent) return { again: now() + SOON };
     await endTraces(historyDb, ids);
@@ -84,7 +86,7 @@ async function eraseMessages(
   storage: Storage,
   outbox: Outbox,
   eventId: string,
-  consumerIds: readonly string[],
+  { consumerIds, db }: { consumerIds: readonly string[]; db: Database },
 ): Promise<boolean> {
   if (!(await storage.exists(outboxDatabase(eventId)))) return true;
   const ledger = await outbox.ledger(eventId);
@@ -97,7 +99,20 @@ async function eraseMessages(
       if (!isStill || (await ledger.forget(row)) === null) isSent = false;
     }
   }
+  await eraseOptOuts(ledger.db, ledger.optedOut, () => addressesIn(db));
   return isSent;
+}
+
+/** Where registrations that are not erased get their messages. */
+async function addressesIn(db: Database): Promise<ReadonlySet<string>> {
+  const range = { ...idRange('consumer_'), include_docs: true };
+  const { rows } = await db.allDocs(range);
+  const people = rows.flatMap(({ doc }) => (doc === undefined || isErased(doc) ? [] : [doc as AnyDoc]));
+  const contacts = people.flatMap(({ person }) => {
+    const { email, phone } = (person ?? {}) as { email?: unknown; phone?: unknown };
+    return [email, phone].filter((one) => typeof one === 'string');
+  });
+  return new Set(contacts.map(contactKey));
 }
 
 /** Embedded databases let go of former versions by themselves. */
