@@ -77,7 +77,7 @@ describe('the event page', () => {
     const box = within(await screen.findByRole('region', { name: 'Money that needs a look' }));
     await box.findByText('1 payment by card needs a look');
     // It comes late, and moves nothing that one is about to tap.
-    const sessions = screen.getByRole('region', { name: 'Sessions' });
+    const sessions = screen.getByRole('heading', { name: 'Sessions' });
     const late = screen.getByRole('region', { name: 'Money that needs a look' });
     expect(sessions.compareDocumentPosition(late)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(box.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
