@@ -7,6 +7,7 @@ body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,
 h1,.pick{hyphens:auto}
 main,header{max-width:42rem;margin:0 auto;padding:1rem}
 header{display:flex;justify-content:space-between;gap:1rem;align-items:start}
+header>div{min-width:0}header>a{flex:none}
 h1{font-size:1.75rem;line-height:1.2;margin:0}
 h2,h3,legend{font-size:1.125rem;font-weight:650;padding:0;margin:0 0 .25rem}
 p{margin:.25rem 0}

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Plan, PlanTable } from '../documents/session.ts';
 import { planWidth, seatPoints } from './geometry.ts';
 import { boundsOf, rowLabelOf, seatAt, seatsOnPlan, tableAt, toPlan, toTable } from './hit.ts';
-import { clampViewport, coveredBy, MIN_ZOOM, pointOf, revealing, wholePlan, zoomAt } from './viewport.ts';
+import {
+  clampViewport,
+  coveredBy,
+  isInSight,
+  MIN_ZOOM,
+  pointOf,
+  revealing,
+  wholePlan,
+  zoomAt,
+} from './viewport.ts';
 
 const table = (more: Partial<PlanTable> = {}): PlanTable => ({
   ...{ type: 'circle', seats: 5, position: { x: 40, y: 40 }, rotation: 0, scale: 1 },
@@ -78,6 +87,18 @@ describe('viewport', () => {
     expect(coveredBy(view, { left: 600, top: 0, right: 900, bottom: 700 })).toEqual({ ...none, right: 210 });
     expect(coveredBy(view, { left: 820, top: 0, right: 900, bottom: 700 })).toEqual(none);
     expect(coveredBy(view, { left: 0, top: 0, right: 0, bottom: 0 })).toEqual(none);
+  });
+
+  it('a point is in sight away from the edges and from what lies over the view', () => {
+    const view = { x: 40, y: 50, zoom: 4 };
+    const at = (x: number, y: number) => pointOf(plan, size, view, { x, y });
+    const covered = { left: 0, top: 0, right: 0, bottom: 300 };
+    const [middle, corner] = [at(size.width / 2, size.height / 2), at(5, 5)];
+    expect(isInSight(plan, size, view, middle)).toBe(true);
+    expect(isInSight(plan, size, view, corner)).toBe(false);
+    expect(isInSight(plan, { ...size, covered: { ...covered, bottom: size.height / 2 } }, view, middle)).toBe(
+      false,
+    );
   });
 
   it('any point of the plan comes into what is free of the view, and back once nothing covers it', () => {

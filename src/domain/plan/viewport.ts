@@ -80,6 +80,22 @@ export function revealing(plan: Plan, size: Size, view: Viewport, point: Point, 
   return clampViewport(plan, size, { ...at, zoom: next.zoom });
 }
 
+/** CSS pixels around what is in sight: a seat with its mark. */
+const MARGIN = 40;
+
+/** Whether the point is seen as it is, away from the edges and from what lies over the view. */
+export function isInSight(plan: Plan, size: Size, view: Viewport, point: Point): boolean {
+  const scale = scaleOf(plan, size, view);
+  const { left, top, right, bottom } = size.covered ?? NOTHING;
+  const [x, y] = [size.width / 2 + (point.x - view.x) * scale, size.height / 2 + (point.y - view.y) * scale];
+  return (
+    x >= left + MARGIN &&
+    x <= size.width - right - MARGIN &&
+    y >= top + MARGIN &&
+    y <= size.height - bottom - MARGIN
+  );
+}
+
 /** From a point of the view (CSS pixels from its top left) to plan units. */
 export function pointOf(plan: Plan, size: Size, view: Viewport, { x, y }: Point): Point {
   const scale = scaleOf(plan, size, view);

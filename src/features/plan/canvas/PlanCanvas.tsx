@@ -4,7 +4,7 @@ import { Image as KonvaImage, Layer, Rect, Stage } from 'react-konva';
 import type { PlanTable } from '#domain/documents/session.ts';
 import { planLabel } from '#domain/sessions/placement.ts';
 import { BACKGROUND_OPACITY, planWidth } from '#domain/plan/geometry.ts';
-import { panBy, revealing, scaleOf, wholePlan, zoomAt } from '#domain/plan/viewport.ts';
+import { isInSight, panBy, revealing, scaleOf, wholePlan, zoomAt } from '#domain/plan/viewport.ts';
 import { ownTouches } from '#ui/platform/ownTouches.ts';
 import { paletteOf } from './palette.ts';
 import classes from './PlanCanvas.module.css';
@@ -45,7 +45,11 @@ export function PlanCanvas(props: PlanCanvasProps) {
       setViewport: (next) => change(() => next),
       zoomBy: (factor) => change((p, s, v) => zoomAt(p, s, v, factor, { x: s.width / 2, y: s.height / 2 })),
       cover,
-      reveal: (point, zoom) => change((p, s, v) => revealing(p, s, v, point, zoom)),
+      // What is seen already stays under the finger: the next tap is meant for what stands there now.
+      reveal: (point, zoom) =>
+        change((p, s, v) =>
+          zoom === undefined && isInSight(p, s, v, point) ? v : revealing(p, s, v, point, zoom),
+        ),
       pointAt(clientX, clientY) {
         const rect = box.current?.getBoundingClientRect();
         if (rect === undefined || clientX < rect.left || clientX > rect.right) return null;

@@ -43,7 +43,10 @@ export interface PlanCanvasHandle {
   zoomBy(factor: number): void;
   /** Something lies over the view, here in the window: what is brought into sight is brought beside it. */
   cover(over: Edges | null): void;
-  /** Brings the point into the middle of what is free of the view, zoomed in at least so far. */
+  /**
+   * Brings the point into the middle of what is free of the view, zoomed in at least so far. Without `zoom`, one that is seen
+   * already stays where it is.
+   */
   reveal(point: Point, zoom?: number): void;
   /** CSS pixels in a plan unit. */
   scale(): number;
