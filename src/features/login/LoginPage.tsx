@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, TextInput, Title } from '@mantine/core';
+import { Alert, Button, TextInput, Title } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconCloudOff, IconLogout } from '@tabler/icons-react';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { useAppData, useReadable } from '#hooks/data/appData.tsx';
 import { detailOf, useErrorText } from '#hooks/words/errorText.ts';
 import { useSyncOf } from '#hooks/data/session.ts';
 import { OWN_NAMES, useLanguageChoice } from '#hooks/words/language.ts';
+import { PasswordField } from '#ui/forms/PasswordField.tsx';
 import { Details } from '#ui/components/Details.tsx';
 import { loadChunk } from '#ui/platform/loadChunk.ts';
 import { logError } from '#ui/platform/log.ts';
@@ -116,7 +117,7 @@ export function LoginPage() {
                 error={errorOf('username')}
                 onChange={(change) => setUsername(change.currentTarget.value)}
               />
-              <PasswordInput
+              <PasswordField
                 ref={passwordField}
                 name="password"
                 label={t('login.password')}

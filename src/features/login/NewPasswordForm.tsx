@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -6,6 +6,7 @@ import { inputPattern, LIMITS } from '#domain/text/text.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { usePasswordProblem } from '#hooks/words/passwordProblem.ts';
+import { PasswordField } from '#ui/forms/PasswordField.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
@@ -69,7 +70,7 @@ export function NewPasswordForm({ username, password, onCode, onBack }: NewPassw
       <form {...formProps} className={classes.form}>
         {/* Password managers want to know whose it is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           ref={first}
           name="updated"
           label={t('loginMore.updated')}
@@ -90,7 +91,7 @@ export function NewPasswordForm({ username, password, onCode, onBack }: NewPassw
             setBad(null);
           }}
         />
-        <PasswordInput
+        <PasswordField
           ref={confirmField}
           name="confirmation"
           label={t('loginMore.confirmation')}

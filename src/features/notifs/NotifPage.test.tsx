@@ -487,7 +487,7 @@ describe('what became of a notification', () => {
       stored: notif({ notifType: 'automatic' }),
       documents: told,
     });
-    fireEvent.click(screen.getByRole('tab', { name: 'What became of it' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
     const states = () =>
       within(screen.getByRole('group', { name: 'State' }))
         .getAllByRole('button')
@@ -523,7 +523,7 @@ describe('what became of a notification', () => {
       consumer('Hal', { notifs: { notif_1: [attempt({ error: 'uncertain' })] } }),
     ];
     const { repository } = await open({ stored: notif(), documents: [...told, ...more] });
-    fireEvent.click(screen.getByRole('tab', { name: 'What became of it' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
     expect(await screen.findByRole('button', { name: 'Try again for 2 people' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Held back: 1' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Try again for 1 person' }));
@@ -543,7 +543,7 @@ describe('what became of a notification', () => {
 
   it('of whom nothing is known somebody says so before it is sent again', async () => {
     const { repository } = await open({ stored: notif(), documents: told });
-    fireEvent.click(screen.getByRole('tab', { name: 'What became of it' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Send again to Eve Test' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/would get it twice/)).toBeTruthy();
@@ -564,7 +564,7 @@ describe('what became of a notification', () => {
       { notifId: 'notif_1', consumerId: 'consumer_Dan', attempt: 1, dueAt: 1 },
     ];
     await open({ stored: notif(), documents: [...told, failed], underway });
-    fireEvent.click(screen.getByRole('tab', { name: 'What became of it' }));
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Waiting: 2' }));
     const names = screen.getAllByRole('row').map(({ textContent }) => /Ada|Gus|Dan/.exec(textContent)?.[0]);
     expect(names).toEqual([undefined, 'Ada', 'Gus']);

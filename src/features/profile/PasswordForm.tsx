@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
@@ -6,6 +6,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { usePasswordProblem } from '#hooks/words/passwordProblem.ts';
 import { useAction } from '#hooks/data/useAction.ts';
+import { PasswordField } from '#ui/forms/PasswordField.tsx';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { wait } from '#ui/platform/wait.ts';
@@ -80,14 +81,14 @@ export function PasswordForm({ username }: { username: string }) {
       <FormPart title={t('user_display.password')} hint={t('user_display.passwordHint')}>
         {/* Password managers want to know whose it is. */}
         <input type="text" autoComplete="username" value={username} readOnly hidden />
-        <PasswordInput
+        <PasswordField
           {...field('current')}
           ref={currentField}
           autoComplete="current-password"
           error={wrong === 'current' ? t('errors.invalid_password') : form.errorOf('current')}
         />
         <FormRow>
-          <PasswordInput
+          <PasswordField
             {...field('updated')}
             autoComplete="new-password"
             pattern={inputPattern('password')}
@@ -97,7 +98,7 @@ export function PasswordForm({ username }: { username: string }) {
                 : (bad ?? form.errorOf('updated'))
             }
           />
-          <PasswordInput
+          <PasswordField
             {...field('confirmation')}
             ref={confirmField}
             autoComplete="new-password"

@@ -1,10 +1,11 @@
-import { Button, Group, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Outcome } from '#data/types.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useCodeWords } from '#hooks/words/codeWords.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { LIMITS } from '#domain/text/text.ts';
+import { PasswordField } from '#ui/forms/PasswordField.tsx';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 
@@ -52,7 +53,7 @@ export function ProofForm<T>(props: ProofFormProps<T>) {
   });
   return (
     <form {...formProps}>
-      <PasswordInput
+      <PasswordField
         ref={passwordField}
         name="password"
         label={t('codes.password')}

@@ -325,6 +325,16 @@ describe('the scanner', () => {
     expect(screen.getByRole('link', { name: 'Open the guest list' })).toBeTruthy();
   });
 
+  it('who has cancelled is told so in large letters, not that something was not saved', async () => {
+    camera('none');
+    const { data } = await scanner();
+    data.fail('in', 'registration_canceled');
+    type('A-1');
+    const shown = await verdict('canceled');
+    expect(shown.getByText('This guest’s registration is cancelled.')).toBeTruthy();
+    expect(shown.queryByText('Not saved')).toBeNull();
+  });
+
   it('what was not saved is not said to be', async () => {
     camera('none');
     const { data } = await scanner();

@@ -15,6 +15,7 @@ const ICONS = {
   already: IconClockExclamation,
   elsewhere: IconUserOff,
   unknown: IconUserQuestion,
+  canceled: IconUserOff,
   failed: IconAlertTriangle,
 } as const satisfies Record<ScanKind, unknown>;
 
@@ -27,6 +28,7 @@ export function ScanVerdictPanel({ verdict }: { verdict: ScanVerdict | null }) {
     already: t('scan.already'),
     elsewhere: t('scan.elsewhere'),
     unknown: t('scan.notFound'),
+    canceled: t('errors.registration_canceled'),
     failed: t('scan.failed'),
   };
   return (

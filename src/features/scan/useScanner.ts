@@ -17,7 +17,7 @@ import { giveSignal, type Signal } from './feedback.ts';
 import type { Judgement, ScanState } from './machine.ts';
 import { runScan, type Question, type ScanFlow } from './scanFlow.ts';
 
-export type ScanKind = 'in' | 'already' | 'elsewhere' | 'unknown' | 'failed';
+export type ScanKind = 'in' | 'already' | 'elsewhere' | 'unknown' | 'canceled' | 'failed';
 /** What the whole screen says. */
 export interface ScanVerdict {
   kind: ScanKind;
@@ -34,6 +34,7 @@ const SIGNALS: Record<ScanKind, Signal> = {
   already: 'warning',
   elsewhere: 'bad',
   unknown: 'bad',
+  canceled: 'bad',
   failed: 'bad',
 };
 
@@ -100,6 +101,7 @@ function useJudge(session: Session): Judge {
       const done = await repository.checkIn(session._id, clientId, 'scan');
       if (done.ok) return verdict('in', clientId);
       if (done.error.code === 'already_checked_in') return already(clientId);
+      if (done.error.code === 'registration_canceled') return verdict('canceled', clientId);
       return verdict('failed', clientId, errorText(done.error));
     } catch (cause) {
       logError('a check-in failed', cause);

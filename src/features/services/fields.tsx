@@ -1,6 +1,7 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { inputPattern, LIMITS, type PatternName } from '#domain/text/text.ts';
 import { MASK } from '#domain/services/secrets.ts';
+import { PasswordField } from '#ui/forms/PasswordField.tsx';
 import type { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 
 type Kind = Extract<PatternName, 'text' | 'email' | 'phone'>;
@@ -71,7 +72,7 @@ export function Secret({
   problem,
 }: Omit<LineProps, 'kind'>) {
   return (
-    <PasswordInput
+    <PasswordField
       name={name}
       label={label}
       {...(description === undefined ? {} : { description })}

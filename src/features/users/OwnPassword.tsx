@@ -1,10 +1,11 @@
-import { Button, Group, Modal, PasswordInput, Text } from '@mantine/core';
+import { Button, Group, Modal, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Outcome } from '#data/types.ts';
 import { LIMITS } from '#domain/text/text.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useCodeWords } from '#hooks/words/codeWords.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
+import { PasswordField } from '#ui/forms/PasswordField.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 
 interface OwnPasswordProps {
@@ -47,7 +48,7 @@ export function OwnPassword({ title, text, submit, act, onDone, onCancel }: OwnP
     <Modal opened onClose={onCancel} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <form {...formProps}>
         <Text mb="md">{text}</Text>
-        <PasswordInput
+        <PasswordField
           ref={field}
           name="password"
           label={t('codes.password')}

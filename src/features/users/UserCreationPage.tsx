@@ -1,4 +1,4 @@
-import { Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -8,6 +8,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { usePasswordProblem } from '#hooks/words/passwordProblem.ts';
 import { useAction } from '#hooks/data/useAction.ts';
+import { PasswordField } from '#ui/forms/PasswordField.tsx';
 import { FormFoot } from '#ui/forms/Form.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
@@ -106,7 +107,7 @@ export function UserCreationPage() {
             setFailure(null);
           }}
         />
-        <PasswordInput
+        <PasswordField
           name="password"
           label={t('user_creation.password')}
           required
@@ -120,7 +121,7 @@ export function UserCreationPage() {
             setBad(null);
           }}
         />
-        <PasswordInput
+        <PasswordField
           ref={confirmField}
           name="confirmation"
           label={t('user_creation.confirmation')}

@@ -7,6 +7,7 @@ export const common = {
   saving: 'Saving…',
   cancel: 'Cancel',
   close: 'Close',
+  showPassword: 'Show or hide the password',
   back: 'Back',
   add: 'Add',
   edit: 'Edit',

@@ -6,7 +6,7 @@ export const notifs = {
   noSubject: '(No subject)',
   noText: '(No text)',
   missingTemplate: '(Missing template)',
-  tabs: { message: 'Message', people: 'What became of it' },
+  tabs: { message: 'Message', people: 'Delivery' },
   methods: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
   who: 'Who gets it',
   whoHint: 'Everybody who fits all of this.',

@@ -10,6 +10,7 @@ export const common: Shape<typeof en.common> = {
   saving: 'Enregistrement…',
   cancel: 'Annuler',
   close: 'Fermer',
+  showPassword: 'Afficher ou masquer le mot de passe',
   back: 'Retour',
   add: 'Ajouter',
   edit: 'Modifier',
@@ -153,7 +154,7 @@ export const errors: Shape<typeof en.errors> = {
   pages_open:
     'Des personnes ont chez Stripe des pages de paiement ouvertes qui ne peuvent pas être fermées en ce moment. Rien n’a été supprimé : réessayez quand Stripe répondra, ou quand ces pages auront pris fin, dans un jour au plus.',
   money_came:
-    'Une personne vient de payer par carte. Rien n’a été supprimé : regardez d’abord l’argent de l’événement.',
+    'Une personne vient de payer par carte. Rien n’a été supprimé : regardez d’abord les paiements de l’événement.',
   copy_unconfirmed:
     'Ce serveur est une copie restaurée. Il ne transfère pas d’argent avant la confirmation d’un administrateur.',
   central_only:

@@ -9,7 +9,7 @@ export const notifs: Shape<typeof en.notifs> = {
   noSubject: '(Sans objet)',
   noText: '(Sans texte)',
   missingTemplate: '(Modèle manquant)',
-  tabs: { message: 'Message', people: 'Ce qu’il est devenu' },
+  tabs: { message: 'Message', people: 'Envois' },
   methods: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
   who: 'Destinataires',
   whoHint: 'Toutes les personnes qui remplissent ces conditions.',
@@ -179,7 +179,7 @@ export const notifs: Shape<typeof en.notifs> = {
     waiting: 'En attente',
     sent: 'Envoyé',
     failed: 'Échec',
-    uncertain: 'Pas connu',
+    uncertain: 'Incertain',
     withheld: 'Retenu',
   },
   stateHints: {

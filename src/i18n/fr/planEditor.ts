@@ -91,7 +91,7 @@ export const planEditor: Shape<typeof en.planEditor> = {
     gapX: 'Espace horizontal',
     gapY: 'Espace vertical',
     gapHint: 'Le plan a une hauteur de 100, une chaise mesure environ 2.',
-    replace: 'À la place des tables du plan',
+    replace: 'Remplacer les tables du plan',
     replaceHint: 'Les tables verrouillées et les images restent.',
     preview: 'Aperçu',
     sum: '{{tables}}, {{seats}}',
@@ -105,7 +105,7 @@ export const planEditor: Shape<typeof en.planEditor> = {
   numbering: {
     title_one: 'Numéroter {{count, number}} table',
     title_other: 'Numéroter {{count, number}} tables à la suite',
-    open: 'Numéroter à la suite…',
+    open: 'Numéroter…',
     heading: 'Numéros',
     start: 'Premier numéro',
     prefix: 'Préfixe',

@@ -53,7 +53,7 @@ export const allClients: Shape<typeof en.allClients> = {
   currency: 'Monnaie',
   total: 'Montant',
   status: 'Statut',
-  open: 'Inscription : dû',
+  open: 'Dû (inscription)',
   payment: 'Paiement',
   noSession: 'Dans aucune session',
   payments: { open: 'Encore dû', paid: 'Payé', credit: 'À rembourser', free: 'Rien à payer' },

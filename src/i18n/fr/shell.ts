@@ -240,7 +240,7 @@ export const screens: Shape<typeof en.screens> = {
   eventForm: 'Formulaire',
   rate: 'Appliquer un tarif',
   statement: 'Relevé bancaire',
-  money: 'Argent',
+  money: 'Paiements',
   services: 'Services',
   stats: 'Statistiques',
   invitationNew: 'Nouveau modèle d’invitation',

@@ -1,8 +1,8 @@
 import { Anchor, Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import type { User } from '#domain/documents/user.ts';
 import { hasRole } from '#domain/rights/roles.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -20,7 +20,13 @@ import classes from './EventAccess.module.css';
 /** Who may see the event, user by user, for managers: a tick is saved at once. */
 export function EventAccess({ eventId }: { eventId: string }) {
   const { t } = useTranslation();
+  const { hash, key } = useLocation();
   const [open, setOpen] = useState(false);
+  // Whoever asks for this part of the page wants to give access.
+  useEffect(() => {
+    if (hash === '#access') setOpen(true);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `key`: whoever asks for it again is led there again
+  }, [hash, key]);
   return (
     <Section
       title={t('event.access')}
@@ -32,7 +38,7 @@ export function EventAccess({ eventId }: { eventId: string }) {
       flush
     >
       {/* The list is the server's: asked for when somebody wants to see it. */}
-      <details className={classes.root} onToggle={(toggle) => setOpen(toggle.currentTarget.open)}>
+      <details className={classes.root} open={open} onToggle={(toggle) => setOpen(toggle.currentTarget.open)}>
         <summary>{t('event.accessShow')}</summary>
         {open && <AccessList eventId={eventId} />}
       </details>

@@ -144,6 +144,15 @@ describe('the event page', () => {
       expect(screen.queryByRole('heading', { name: 'What comes next' })).toBeNull();
     });
 
+    it('giving access opens who may see the event', async () => {
+      const { data } = await page('manager');
+      Object.assign(data, { users: async () => ok([]) });
+      fireEvent.click(screen.getByRole('link', { name: 'Give access' }));
+      await waitFor(() =>
+        expect(document.querySelector<HTMLDetailsElement>('#access details')?.open).toBe(true),
+      );
+    });
+
     it('of several sessions it leads to the one most guests come to, and names it', async () => {
       const entry = (clientId: string) => ({ clientId, checkInTime: null, updatedTime: 1 });
       const ball = galaDocuments.find(({ _id }) => _id === 'session_dinner');
