@@ -184,7 +184,7 @@ describe('the import of clients', () => {
     await screen.findByText('2 clients will be created');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Canceled/ }));
     await screen.findByText('1 client will be created');
-    expect(screen.getByText(/^One row is not wanted/)).toBeTruthy();
+    expect(screen.getByText(/^One row is left out by its status/)).toBeTruthy();
     let saved: Blob | null = null;
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved = blob as Blob;
@@ -200,7 +200,7 @@ describe('the import of clients', () => {
     });
     expect(text.replace('\ufeff', '').trim().split('\r\n')).toEqual([
       'First name;Last name;Order status;Why skipped',
-      'Max;Frei;Canceled;not wanted',
+      'Max;Frei;Canceled;left out by its status',
       ';Blank;paid;name missing',
     ]);
     fireEvent.click(save());
@@ -216,7 +216,7 @@ describe('the import of clients', () => {
     const meaning = screen.getByLabelText('Meaning of the column “Order status”');
     fireEvent.change(meaning, { target: { value: 'notes' } });
     await screen.findByText('2 clients will be created');
-    expect(screen.queryByText(/not wanted/)).toBeNull();
+    expect(screen.queryByText(/left out by/)).toBeNull();
   });
 
   it('shows rows that look like somebody beside that guest: skipped, added, or an update', async () => {

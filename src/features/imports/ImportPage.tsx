@@ -148,13 +148,15 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
         ) : plan.file === null ? (
           <>
             {undoable !== null && (
-              <UndoNote
-                label={undoable.label}
-                busy={undoing}
-                progress={progress}
-                onUndo={() => void undo()}
-                onDismiss={forget}
-              />
+              <div className={classes.undo}>
+                <UndoNote
+                  label={undoable.label}
+                  busy={undoing}
+                  progress={progress}
+                  onUndo={() => void undo()}
+                  onDismiss={forget}
+                />
+              </div>
             )}
             <FilePicker {...plan.source} onChoose={plan.source.choose} />
           </>

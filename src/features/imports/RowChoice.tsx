@@ -17,7 +17,7 @@ export function RowChoice({ columns, headers, filters, onChange }: RowChoiceProp
   if (columns.length === 0) return null;
   return (
     <Section title={t('imports.whichRows')}>
-      <p className={classes.hint}>{t('imports.whichRowsHint')}</p>
+      <p className={classes.choice}>{t('imports.whichRowsHint')}</p>
       <div className={classes.targets}>
         {columns.map(({ column, values }) => {
           const chosen = filters.find((one) => one.column === column)?.values;

@@ -9,6 +9,7 @@ import { notify } from '#ui/components/notify.tsx';
 import { UndoNote } from '#ui/components/UndoNote.tsx';
 import { fullName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import classes from './Import.module.css';
 
 const NAMES = 3;
 
@@ -105,11 +106,13 @@ export function useLeft() {
 export function LeftNote({ left }: { left: ReturnType<typeof useLeft> }) {
   if (left.label === null) return null;
   return (
-    <UndoNote
-      label={left.label}
-      busy={left.busy}
-      onUndo={() => void left.takeBack()}
-      onDismiss={() => void left.keep()}
-    />
+    <div className={classes.undo}>
+      <UndoNote
+        label={left.label}
+        busy={left.busy}
+        onUndo={() => void left.takeBack()}
+        onDismiss={() => void left.keep()}
+      />
+    </div>
   );
 }

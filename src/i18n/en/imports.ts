@@ -143,8 +143,8 @@ export const imports = {
   knownOf: 'What becomes of {{name}}, row {{line}}',
   willUpdate_one: 'one guest will be updated: {{changes}}',
   willUpdate_other: '{{count, number}} guests will be updated: {{changes}}',
-  willLeave_one: 'One row is not wanted.',
-  willLeave_other: '{{count, number}} rows are not wanted.',
+  willLeave_one: 'One row is left out by its status.',
+  willLeave_other: '{{count, number}} rows are left out by their status.',
   willKeep_one: 'One is there already and stays as it is.',
   willKeep_other: '{{count, number}} are there already and stay as they are.',
   newlyRegistered: 'newly registered',
@@ -210,7 +210,7 @@ export const imports = {
   /** The same problems where they are counted: 'Table: Invalid number.' says more than 'Invalid number.'. */
   reason: {
     width: 'another number of columns than the header',
-    unwanted: 'not wanted',
+    unwanted: 'left out by its status',
     known: 'there already',
     twice: 'twice in the file',
     required: 'name missing',

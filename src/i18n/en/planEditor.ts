@@ -90,6 +90,7 @@ export const planEditor = {
     replaceHint: 'Locked tables and pictures stay.',
     preview: 'Preview',
     sum: '{{tables}}, {{seats}}',
+    larger: 'The room is empty: the tables get {{percent}} of their size, to be seen and tapped well.',
     smaller: 'The room is too small for tables of full size: they get {{percent}} of it.',
     add_one: 'Add {{count, number}} table',
     add_other: 'Add {{count, number}} tables',

@@ -95,6 +95,8 @@ export const planEditor: Shape<typeof en.planEditor> = {
     replaceHint: 'Les tables verrouillées et les images restent.',
     preview: 'Aperçu',
     sum: '{{tables}}, {{seats}}',
+    larger:
+      'La salle est vide : les tables sont agrandies à {{percent}}, pour être bien vues et touchées du doigt.',
     smaller: 'La salle est trop petite pour des tables à leur taille : elles sont réduites à {{percent}}.',
     add_one: 'Ajouter {{count, number}} table',
     add_other: 'Ajouter {{count, number}} tables',

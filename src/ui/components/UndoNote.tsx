@@ -20,24 +20,26 @@ export function UndoNote({ label, busy, progress = null, onUndo, onDismiss }: Un
     <div className={classes.note} role="status">
       <IconCheck size={18} aria-hidden />
       <span className={classes.label}>{label}</span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={busy}
-        leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        onClick={onUndo}
-      >
-        {t('bulk.undo')}
-      </Button>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={t('bulk.dismiss')}
-        disabled={busy}
-        onClick={onDismiss}
-      >
-        <IconX size={16} aria-hidden />
-      </ActionIcon>
+      <span className={classes.acts}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy}
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={onUndo}
+        >
+          {t('bulk.undo')}
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('bulk.dismiss')}
+          disabled={busy}
+          onClick={onDismiss}
+        >
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </span>
       {progress !== null && (
         <Progress
           className={classes.progress ?? ''}

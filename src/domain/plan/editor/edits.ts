@@ -6,7 +6,7 @@ import { isLocked, movable } from './locks.ts';
 import { cancelled, commit, select, type EditorState } from './model.ts';
 import { withRoom } from './room.ts';
 import { addTables, backOntoPlan, mapTables, moveTables, nextNumber, removeTables, round } from './tables.ts';
-import { newTable, type TableTemplate } from './templates.ts';
+import { newTable, scaleHere, type TableTemplate } from './templates.ts';
 
 /** Pasted tables lie so far to the right of and below the copied ones (PLAN-12). */
 const PASTE_OFFSET = 5;
@@ -27,7 +27,10 @@ export function editTables(before: EditorState, ids: readonly string[], fields: 
 
 /** A new table without a pointer: beside the selection, else in the middle. */
 export const addTable = (before: EditorState, { type, seats }: TableTemplate): EditorState =>
-  addBeside(before, (at, number) => newTable(type, seats, at, number));
+  addBeside(before, (at, number) => ({
+    ...newTable(type, seats, at, number),
+    scale: scaleHere(cancelled(before).plan),
+  }));
 
 /** The longer side of a new picture, plan units. */
 const PICTURE_SIDE = 24;

@@ -12,7 +12,7 @@ import {
   rotateTables,
   scaleTables,
 } from './tables.ts';
-import { newTable, type TableTemplate } from './templates.ts';
+import { newTable, scaleHere, type TableTemplate } from './templates.ts';
 
 /**
  * A move begins when the pointer has moved more than so many plan units (PLAN-02), as far as they look while the whole
@@ -70,7 +70,10 @@ export function press(before: EditorState, target: Grip, from: Point, keys: Keys
 /** Begins a new table under the pointer (movenew, PLAN-03). */
 export function beginPlacing(before: EditorState, template: TableTemplate, at: Point): EditorState {
   const state = cancelled(before);
-  const table = newTable(template.type, template.seats, at, nextNumber(state.plan));
+  const table = {
+    ...newTable(template.type, template.seats, at, nextNumber(state.plan)),
+    scale: scaleHere(state.plan),
+  };
   const { plan, ids } = addTables(state.plan, [table]);
   const [tableId = ''] = ids;
   const waits = { guides: NO_GUIDES, outside: true, entered: false } as const;

@@ -25,14 +25,17 @@ export const MAX_TABLES = 500;
 export const MAX_GAP = 50;
 /** Of the plan, kept free at each edge where the grid has to be made smaller. */
 const EDGE = 2;
+/** Where nothing else stands, a small grid is made larger, for fingers and names: no more than so, and of the room no more than this. */
+const LARGEST = 2;
+const FILLED = 0.75;
 
 export interface PlacedGrid {
   tables: PlanTable[];
-  /** Less than 1 where the room is too small for tables of full size. */
+  /** Less than 1 where the room is too small for tables of full size; more where it is empty and large. */
   scale: number;
 }
 
-/** The tables as they would stand: in the middle of the plan, no larger than the room. */
+/** The tables as they would stand: in the middle of the plan, no larger than the room, and not lost in it. */
 export function placeGrid(plan: Plan, grid: Grid): PlacedGrid {
   const { type, seats, rows, columns, gapX, gapY } = grid;
   const box = boundsOf(newTable(type, seats, { x: 0, y: 0 }, 1));
@@ -42,7 +45,9 @@ export function placeGrid(plan: Plan, grid: Grid): PlacedGrid {
     y: rows * height + (rows - 1) * gapY,
   };
   const room = { x: planWidth(plan) - 2 * EDGE, y: 100 - 2 * EDGE };
-  const fit = Math.min(1, room.x / whole.x, room.y / whole.y);
+  const isEmpty = Object.keys(plan.state.tables).length === 0;
+  const filled = Math.min((planWidth(plan) * FILLED) / whole.x, (100 * FILLED) / whole.y, LARGEST);
+  const fit = Math.min(Math.max(1, isEmpty ? filled : 1), room.x / whole.x, room.y / whole.y);
   const scale = Math.max(MIN_SCALE, Math.floor(fit * 100) / 100);
   const first = {
     x: planWidth(plan) / 2 - (whole.x * scale) / 2 - box.minX * scale,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plan as planSchema, type Plan } from '../../documents/session.ts';
+import { plan as planSchema, type Plan, type PlanTable } from '../../documents/session.ts';
 import { PlanDriver } from '../../testing/planDriver.ts';
 import { boundsOf } from '../hit.ts';
-import { toggleLock } from './edits.ts';
+import { addTable, toggleLock } from './edits.ts';
 import { addGrid, gridNumbersTaken, MAX_TABLES, type Grid } from './grid.ts';
 import { startEditor, undo, type EditorState } from './model.ts';
 import { inOrder, renumber, takenNumbers } from './order.ts';
@@ -46,6 +46,22 @@ describe('a hall in one step', () => {
     expect(planSchema.parse(after.plan)).toEqual(after.plan);
     expect(undo(after).plan).toBe(before.plan);
     expect(after.past).toHaveLength(1);
+  });
+  it('ten tables in an empty room are not lost in it, and the next table is like them; beside others they stay as large as these are made', () => {
+    const ten = { ...GRID, rows: 2, columns: 5 };
+    const widthOf = (state: EditorState): number => {
+      const boxes = state.selection.map((id) => boundsOf(state.plan.state.tables[id] as PlanTable));
+      return Math.max(...boxes.map(({ maxX }) => maxX)) - Math.min(...boxes.map(({ minX }) => minX));
+    };
+    const after = addGrid(startEditor(defaultPlan()), ten);
+    expect(widthOf(after)).toBeGreaterThan(110);
+    expect(widthOf(after)).toBeLessThanOrEqual(120);
+    const [scale, ...others] = new Set(tablesOf(after).map((table) => table.scale));
+    expect([scale, others]).toEqual([2, []]);
+    const more = addTable(after, { type: 'circle', seats: 5 });
+    expect(more.plan.state.tables[more.selection[0] ?? '']?.scale).toBe(scale);
+    const beside = addGrid(startEditor(planOf([[10, 10]])), { ...ten, replace: false });
+    expect(new Set(tablesOf(beside).map((table) => table.scale))).toEqual(new Set([1]));
   });
   it('any grid is numbered without doubles, stays on the plan and never overlaps itself', () => {
     fc.assert(

@@ -23,6 +23,15 @@ export const newTable = (type: TableType, seats: number, position: Point, number
   seats,
 });
 
+/** That of the tables that are there, where all have the same: one more is to be like them. */
+export function scaleHere({ state }: Plan): number {
+  const scales = new Set(
+    Object.values(state.tables).flatMap(({ type, scale }) => (type === 'image' ? [] : scale)),
+  );
+  const [only = 1] = scales;
+  return scales.size === 1 ? only : 1;
+}
+
 /** A session without a plan begins with two round tables of five (PLAN-09, PLAN-10). */
 export function defaultPlan(): Plan {
   const third = (100 * DEFAULT_RATIO) / 3;

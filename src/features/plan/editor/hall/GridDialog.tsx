@@ -162,8 +162,12 @@ export function GridDialog({ editor, isNew, onClose }: GridDialogProps) {
                   </p>
                 )
               )}
-              {result !== null && result.scale < 1 && (
-                <p>{t('planEditor.grid.smaller', { percent: format.percent(result.scale) })}</p>
+              {result !== null && result.scale !== 1 && (
+                <p>
+                  {t(`planEditor.grid.${result.scale < 1 ? 'smaller' : 'larger'}`, {
+                    percent: format.percent(result.scale),
+                  })}
+                </p>
               )}
               {result !== null && result.overlaps > 0 && (
                 <p className={classes.error}>{t('planEditor.overlap', { count: result.overlaps })}</p>
