@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
 
@@ -63,6 +64,37 @@ test('from a new form to a guest on the door’s list: the page works without a 
   const number = (await first.getByText(/-01$/).textContent()) ?? '';
   await open(`/event/${event.id}/session/${session?._id.replace('session_', '') ?? ''}`);
   await expect(page.getByText(number).first()).toBeVisible();
+});
+
+test('all that a phone fetches before a person can type are the page and its script, 60 kB at most', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({ clients: 0, sessions: SESSIONS });
+  const metadata = { author: { id: 'a', name: 'A' }, createdAt: 1, updatedAt: 1 };
+  const options = Array.from({ length: 20 }, (_, n) => ({ id: `o${n}`, name: `Menu ${n}`, clientCount: 1 }));
+  const adult = { amount: 2500, enabled: true };
+  await world.manager.call('PUT', `/db/${event.dbName}/form_a`, {
+    ...{ _id: 'form_a', type: 'form', accessId: 'bcdfghjm', name: 'Guests', language: 'en', metadata },
+    ...{ currency: 'chf', vat: 810, enabled: true, required: { addr: true, addrSec: true }, options },
+    amounts: {
+      [event.sessions[0]?._id ?? '']: Object.fromEntries(options.map(({ id }) => [id, { adult }])),
+    },
+  });
+  const address = `${world.url}/desk/bcdfghjm`;
+  await expect.poll(async () => (await fetch(address)).status).toBe(200);
+  const { page } = await device({});
+  const fetched: string[] = [];
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (answer) => {
+    fetched.push(new URL(answer.url()).pathname);
+    bodies.push(answer.body());
+  });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.getByRole('textbox', { name: 'Forename' }).first().fill('Ada');
+  expect(fetched).toEqual(['/desk/bcdfghjm', expect.stringMatching(/^\/desk\/page-\w+\.js$/)]);
+  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(new Uint8Array(body)).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60 * 1024);
 });
 
 test('everybody can use the public page, what it says of mistakes, and the confirmation', async ({

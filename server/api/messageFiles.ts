@@ -62,7 +62,7 @@ function takenBackPage(
   return {
     ...{ language, title: w.title, text: w.takenBack(invoice, credit) },
     links: [
-      { href: hrefOf('now'), text: w.holds[holds.kind](holds.number) },
+      ...(holds.lacks == null ? [{ href: hrefOf('now'), text: w.holds[holds.kind](holds.number) }] : []),
       { href: hrefOf('sent'), text: w.asSent(invoice) },
     ],
   };

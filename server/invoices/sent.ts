@@ -7,7 +7,7 @@ import { issued, issuedPdf } from './records.ts';
 export interface TakenBack {
   invoice: string;
   credit: string;
-  holds: Pick<IssuedInvoice, 'kind' | 'number'>;
+  holds: Pick<IssuedInvoice, 'kind' | 'number' | 'lacks'>;
 }
 
 /** What a message was about, by what it sent; null where that was none of the documents that were issued. */
