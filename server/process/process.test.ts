@@ -143,6 +143,24 @@ describe.skipIf(process.env.COUCHDB_URL)('on embedded storage', () => {
   });
 });
 
+it('what happens to logins is one line each in its log, without anything that was typed', async () => {
+  const server = processes.start({ LOG_LEVEL: 'warn' });
+  const { call, login } = driver(await server.url);
+  for (const username of ['chief', 'Typed2026name'])
+    await call('POST', '/api/login', { body: { username, password: 'Typed2026' } });
+  await login('chief');
+  const lines = (): unknown[] =>
+    server
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"security":'))
+      .map((line) => (JSON.parse(line) as { security: { kind: string; count: number } }).security)
+      .map(({ kind, count }) => `${kind} ${count}`)
+      .sort();
+  await expect.poll(lines, { timeout: 15_000 }).toEqual(['logged_in 1', 'login_failed 1', 'login_failed 1']);
+  expect(server.output()).not.toContain('Typed2026');
+});
+
 it('logins that are turned away do not fill its log', async () => {
   const server = processes.start({ LOG_LEVEL: 'error' });
   const { call } = driver(await server.url);
