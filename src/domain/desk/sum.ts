@@ -16,7 +16,7 @@ export interface Units {
 }
 
 /** What a submission takes of each session. A table of ten costs what it costs an adult, unless only children sit there. */
-export function unitsOf(form: Pick<Form, 'options'>, { clients }: Pick<Submission, 'clients'>): Units[] {
+function unitsOf(form: Pick<Form, 'options'>, { clients }: Pick<Submission, 'clients'>): Units[] {
   const sizes = new Map(form.options.map(({ id, clientCount }) => [id, clientCount]));
   const groups = new Map<string, { units: Units; guests: number; size: number }>();
   for (const { sessionId, optionId, kind } of clients.flatMap(({ sessions }) => sessions)) {
