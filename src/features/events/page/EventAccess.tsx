@@ -1,6 +1,6 @@
 import { Anchor, Checkbox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import type { User } from '#domain/documents/user.ts';
@@ -21,10 +21,11 @@ import classes from './EventAccess.module.css';
 export function EventAccess({ eventId }: { eventId: string }) {
   const { t } = useTranslation();
   const { hash, key } = useLocation();
+  const folded = useRef<HTMLDetailsElement>(null);
   const [open, setOpen] = useState(false);
   // Whoever asks for this part of the page wants to give access.
   useEffect(() => {
-    if (hash === '#access') setOpen(true);
+    if (hash === '#access' && folded.current !== null) folded.current.open = true;
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- `key`: whoever asks for it again is led there again
   }, [hash, key]);
   return (
@@ -38,7 +39,11 @@ export function EventAccess({ eventId }: { eventId: string }) {
       flush
     >
       {/* The list is the server's: asked for when somebody wants to see it. */}
-      <details className={classes.root} open={open} onToggle={(toggle) => setOpen(toggle.currentTarget.open)}>
+      <details
+        ref={folded}
+        className={classes.root}
+        onToggle={(toggle) => setOpen(toggle.currentTarget.open)}
+      >
         <summary>{t('event.accessShow')}</summary>
         {open && <AccessList eventId={eventId} />}
       </details>
