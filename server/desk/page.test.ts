@@ -107,12 +107,13 @@ describe('the public page', () => {
       expect(before).toContain('Lake Ltd asks for these details to hold “Gala”');
       expect(before).toContain('They are erased 6 months after the event');
       expect(before).toContain('<a href="https://gala.example/privacy" rel="noopener">');
-      await update(db, 'event', (stored) => ({ ...stored, contact: '' }));
+      await update(db, 'event', (stored) => ({ ...stored, contact: '', company: '' }));
       // Where no time is set it says so, too.
       await update(db, 'form_f', (stored) => ({ ...stored, keepMonths: null }));
       await server.worker?.idle();
       const bare = await (await fetch(at)).text();
       expect(bare).not.toContain('Contact:');
+      expect(bare).toContain('The organiser asks for these details to hold “Gala”');
       expect(bare).toContain('they are kept until the organiser erases them');
     },
   );

@@ -116,7 +116,7 @@ export function formPage(page: FormPage): Html {
                   </div>`
               }
               <p class="soft">
-                ${fill(w.privacy, { company: offer.event.company || title, event: title })}
+                ${fill(w.privacy, { company: offer.event.company || w.organiser, event: title })}
                 ${offer.event.contact !== null && html`${w.contact} ${contactOf(offer.event.contact)}.`}
                 ${
                   form.keepMonths === null

@@ -88,6 +88,7 @@ const en = {
   draftClear: 'Empty the form',
   workOut: 'Work out the total',
   register: 'Register',
+  organiser: 'The organiser',
   privacy:
     '{company} asks for these details to hold “{event}”, and keeps them for that. Ask there to see, correct or delete them.',
   contact: 'Contact:',
@@ -227,6 +228,7 @@ const fr: DeskWords = mapTexts(
     draftClear: 'Vider le formulaire',
     workOut: 'Calculer le total',
     register: 'S’inscrire',
+    organiser: 'L’organisateur',
     privacy:
       '{company} demande ces données pour organiser « {event} » et les garde dans ce but. Adressez-vous à l’organisateur pour les voir, les corriger ou les supprimer.',
     contact: 'Contact :',

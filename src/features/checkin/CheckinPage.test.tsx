@@ -78,7 +78,15 @@ describe('the door', () => {
                 clientId: `client_${id}`,
                 checkInTime: null,
                 updatedTime: 1,
+                placement: { tableId: 'one', seatIndex: 2, onTable: false },
               })),
+              plan: {
+                ratio: 1.6,
+                state: {
+                  nextTableIndex: 2,
+                  tables: { one: { type: 'circle', number: 7, position: { x: 0, y: 0 }, seats: 8 } },
+                },
+              },
             }
           : doc,
     );
@@ -96,6 +104,8 @@ describe('the door', () => {
     admittedAt(data, 'client_zoe', { id: 'other', name: 'Door B' });
     fireEvent.click(await screen.findByRole('button', { name: 'Check in with them Léo Müller' }));
     await screen.findByText('Léo Müller is in');
+    // Where to send them is said of all of them.
+    expect(within(screen.getByTestId('verdict')).getByText('Table 7')).toBeTruthy();
     expect(inside()).toEqual(together.map((id) => `client_${id}`));
     const store = data.store('gala');
     expect(together.map((id) => store.checkinsOf('session_dinner', `client_${id}`).length)).toEqual([

@@ -2,11 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Failure, Outcome } from '#data/types.ts';
-import { useParty, type Party } from '#hooks/door/party.ts';
+import { useParty, type Companion, type Party } from '#hooks/door/party.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { logError } from '#ui/platform/log.ts';
 import { formatTime } from '#ui/words/format.ts';
+import { placeText } from '#ui/words/placement.ts';
 import { DOUBLE_TAP_MS } from '#ui/platform/useSingleTaps.ts';
 
 /** How long the last action can be taken back with one tap (experience, "Measures"). */
@@ -134,6 +135,18 @@ export function useDoor(sessionId: string): Door {
     show('out', names);
   }
 
+  /** Where to send them: the tables, without the seats. */
+  function tablesOf(guests: readonly Companion[]): string {
+    const session = store.session(sessionId);
+    if (session === null) return '';
+    const places = guests.map(({ entry }) => {
+      const { placement } = entry;
+      const atTable = placement == null ? entry : { ...entry, placement: { ...placement, seatIndex: null } };
+      return placeText(session, atTable, t);
+    });
+    return [...new Set(places)].filter(Boolean).join(' · ');
+  }
+
   return {
     verdict,
     undoable,
@@ -144,8 +157,9 @@ export function useDoor(sessionId: string): Door {
       const made = await act(names, party.admit());
       if (made === null) return;
       const admitted = new Set(made.map(({ clientId }) => clientId));
-      const inside = waiting.filter(({ clientId }) => admitted.has(clientId)).map(({ name }) => name);
-      show('in', inside.join(', '));
+      const arrived = waiting.filter(({ clientId }) => admitted.has(clientId));
+      const inside = arrived.map(({ name }) => name);
+      show('in', inside.join(', '), '', tablesOf(arrived));
       const text = t('checkin.undoParty', { count: made.length, names: inside.join(', ') });
       remember({ name: inside.join(', '), place: '' }, text, ...made);
     },

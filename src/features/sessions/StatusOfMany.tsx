@@ -57,6 +57,7 @@ export function StatusOfMany({ ids, disabled, onPick }: StatusOfManyProps) {
         onCancel={() => setAsks([])}
       >
         {t('bulk.cancelLead', {
+          count,
           names: count > NAMED ? t('bulk.andMore', { names, count: count - NAMED }) : names,
         })}
       </ConfirmDialog>

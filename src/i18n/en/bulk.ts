@@ -47,7 +47,9 @@ export const bulk = {
   quoted: '“{{title}}”',
   cancelTitle_one: 'Cancel another guest, too?',
   cancelTitle_other: 'Cancel {{count, number}} other guests, too?',
-  cancelLead:
+  cancelLead_one:
+    'This guest registered together with guests whom you selected, and a registration is cancelled as a whole. No door will let them in any more: {{names}}. If only one of a party is not coming, delete that client.',
+  cancelLead_other:
     'They registered together with guests whom you selected, and a registration is cancelled as a whole. No door will let them in any more: {{names}}. If only some of a party are not coming, delete those clients.',
   cancelAll_one: 'Cancel all {{count, number}}',
   cancelAll_other: 'Cancel all {{count, number}}',

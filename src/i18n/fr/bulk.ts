@@ -51,7 +51,9 @@ export const bulk: Shape<typeof en.bulk> = {
   quoted: '« {{title}} »',
   cancelTitle_one: 'Annuler aussi un autre invité ?',
   cancelTitle_other: 'Annuler aussi {{count, number}} autres invités ?',
-  cancelLead:
+  cancelLead_one:
+    'Cette personne s’est inscrite avec des invités que vous avez sélectionnés, et une inscription s’annule en entier. Plus aucune porte ne la laissera entrer : {{names}}. Si une seule personne d’un groupe ne vient pas, supprimez ce client.',
+  cancelLead_other:
     'Ils se sont inscrits avec des invités que vous avez sélectionnés, et une inscription s’annule en entier. Plus aucune porte ne les laissera entrer : {{names}}. Si seule une partie d’un groupe ne vient pas, supprimez ces clients.',
   cancelAll_one: 'Les annuler tous ({{count, number}})',
   cancelAll_other: 'Les annuler tous ({{count, number}})',

@@ -16,7 +16,7 @@ interface OutcomeFootProps {
 /** The end of a list that is to be added: what would come of it, read out when it changes, and the buttons. */
 export function OutcomeFoot({ ready, skipped, aside = null, children }: OutcomeFootProps) {
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-foot>
       <div className={classes.outcome} role="status">
         {ready !== null && (
           <span className={classes.ready}>

@@ -41,7 +41,7 @@ export function FormRow({ least, children }: { least?: number; children: ReactNo
 /** The end of a form: what is wrong, read out when it appears, and the buttons. */
 export function FormFoot({ message, children }: { message: string | null; children: ReactNode }) {
   return (
-    <div className={classes.foot}>
+    <div className={classes.foot} data-foot>
       <div role="alert" className={classes.failure}>
         {message}
       </div>
