@@ -878,6 +878,31 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect(await undoMany(work, NOTHING_TO_UNDO)).toEqual(err({ code: 'nothing_to_do' }));
   });
 
+  it('an undo gives back what it can, and the rest once the session that was archived is open again', async () => {
+    const at = placementAt('t', 0);
+    await scene.valueOf(seat, { sessionId, moves: [{ clientId: bob, from: null, to: at }] });
+    const dones = [
+      await value(changeMany(work, [ada], { kind: 'unregister', sessionIds: [sessionId] })),
+      await value(changeMany(work, [bob], { kind: 'delete' })),
+    ];
+    const archive = (status: 'archived' | 'ongoing') => scene.valueOf(changeStatus, { sessionId, status });
+    await archive('archived');
+    const [unregistered, deleted] = [
+      await value(undoMany(work, dones[0]?.undo ?? NOTHING_TO_UNDO)),
+      await value(undoMany(work, dones[1]?.undo ?? NOTHING_TO_UNDO)),
+    ];
+    const held = (id: string) => [{ id, reason: 'session_archived', sessionId }];
+    expect(unregistered).toMatchObject({ restored: 0, conflicts: held(ada) });
+    // Back, without the seat.
+    expect(deleted).toMatchObject({ restored: 1, conflicts: held(bob) });
+    expect((await entries()).get(bob)?.placement ?? null).toBeNull();
+    await archive('ongoing');
+    for (const { left = NOTHING_TO_UNDO } of [unregistered, deleted])
+      expect(await value(undoMany(work, left))).toMatchObject({ conflicts: [] });
+    expect([...(await entries()).keys()].toSorted()).toEqual([ada, bob, cora]);
+    expect((await entries()).get(bob)?.placement).toMatchObject(at);
+  });
+
   it('decides again where somebody else is faster, and what fails on the way is taken back', async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `client_x${at}`);
     await scene.put([

@@ -418,6 +418,23 @@ describe('the import of clients', () => {
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   });
 
+  it('asks before corrections are left that were not imported, and only then', async () => {
+    const { path, router } = await page();
+    const leave = () => act(async () => router.navigate('/event/gala'));
+    await choose('Prénom;Nom\nAda;Byron');
+    edit('Surname, row 2', 'Wolf');
+    await leave();
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without importing?' });
+    expect(path()).toMatch(/import$/);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Stay here' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(cell('Surname, row 2').value).toBe('Wolf');
+    fireEvent.click(save());
+    await screen.findByRole('heading', { name: '1 client imported' });
+    await leave();
+    await waitFor(() => expect(path()).toBe('/event/gala'));
+  });
+
   it('offers open sessions only, and needs one [IMPORT-04]', async () => {
     await page('/event/gala/client/import');
     await choose('Prénom;Nom\nAda;Byron');

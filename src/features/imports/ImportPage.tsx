@@ -19,6 +19,7 @@ import { FilePicker } from './FilePicker.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportPlan } from './ImportPlan.tsx';
 import { ImportRunning } from './ImportRunning.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { LeftNote, useLeft } from './useLeft.tsx';
 import { SkippedRows } from './SkippedRows.tsx';
 import { useImport } from './useImport.ts';
@@ -126,6 +127,7 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
         subtitle={<span className={classes.lead}>{t('imports.lead')}</span>}
       >
         {running === null && <LeftNote left={left} />}
+        <LeaveGuard worked={plan.worked && !frozen} />
         {running !== null ? (
           <ImportRunning done={running.done} total={running.total} onCancel={running.stop} />
         ) : outcome !== null ? (

@@ -70,6 +70,8 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
     edits: draft?.edits ?? NO_EDITS,
     filters: draft?.filters ?? [],
     accepted: draft?.accepted ?? false,
+    /** Somebody has corrected cells, or decided about rows. */
+    worked: draft !== null && draft.edits.size + draft.choices.size > 0,
     doubtful: problems.some(stopsImport) && draft?.accepted !== true,
     /** Rows that the filters leave out. */
     unwanted: read === null ? 0 : read.file.table.rows.length - read.table.rows.length,

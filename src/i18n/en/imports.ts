@@ -100,7 +100,7 @@ export const imports = {
   running: 'Importing…',
   runningCount: '{{done, number}} of {{total, number}}',
   runningHint:
-    'Keep this page open. When you cancel, only guests whom somebody has changed or checked in meanwhile remain.',
+    'Keep this page open. When you cancel, only guests remain whom somebody has changed or checked in meanwhile, or whose session was archived.',
   canceled: 'The import was canceled.',
   failed: 'The import did not come to its end.',
   nothingKept: 'Nothing was kept.',
@@ -124,6 +124,10 @@ export const imports = {
   doneSaved: 'Saved on this device; sent when there is a network.',
   undoLabel_one: '{{count, number}} client imported',
   undoLabel_other: '{{count, number}} clients imported',
+  leaveTitle: 'Leave without importing?',
+  leaveText: 'What you have corrected and decided here is lost. Nothing of the file was imported.',
+  leave: 'Leave',
+  stay: 'Stay here',
   pasted: 'Pasted rows',
   whichRows: 'Which rows',
   whichRowsHint:

@@ -109,7 +109,7 @@ export const imports: Shape<typeof en.imports> = {
   running: 'Importation…',
   runningCount: '{{done, number}} sur {{total, number}}',
   runningHint:
-    'Gardez cette page ouverte. Si vous annulez, seuls restent les invités modifiés ou arrivés entre-temps.',
+    'Gardez cette page ouverte. Si vous annulez, seuls restent les invités modifiés ou arrivés entre-temps, ou dont la session a été archivée.',
   canceled: 'L’importation a été annulée.',
   failed: 'L’importation n’est pas allée jusqu’au bout.',
   nothingKept: 'Rien n’a été conservé.',
@@ -135,6 +135,10 @@ export const imports: Shape<typeof en.imports> = {
   doneSaved: 'Enregistré sur cet appareil ; envoyé dès qu’il y a du réseau.',
   undoLabel_one: '{{count, number}} client importé',
   undoLabel_other: '{{count, number}} clients importés',
+  leaveTitle: 'Quitter sans importer ?',
+  leaveText: 'Vos corrections et vos choix seront perdus. Rien du fichier n’a été importé.',
+  leave: 'Quitter',
+  stay: 'Rester ici',
   pasted: 'Lignes collées',
   whichRows: 'Quelles lignes',
   whichRowsHint:
