@@ -23,7 +23,7 @@ const FIRST_PAGE = new RegExp(
     'src/domain/text/',
     'src/i18n/(?:(?:en|fr)/values|typography)',
     'src/hooks/words/(?:errorText|passwordProblem)',
-    'src/ui/forms/(?:useInitialFocus|useValidatedForm)',
+    'src/ui/forms/(?:PasswordField|useInitialFocus|useValidatedForm)',
   ]
     .join('|')
     .replaceAll('/', '[\\\\/]'),
