@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerAtDesk } from '#domain/commands/registerAtDesk.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
 import { databaseName } from '#domain/ids.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
@@ -63,6 +64,30 @@ function torn(storage: Storage, writes: number): Storage {
         },
       }),
   };
+}
+
+/** The same, but its process sleeps before its write no. `at` to an event, until it is woken. */
+function sleepingAt(storage: Storage, at: number): { storage: Storage; asleep: Promise<void>; wake(): void } {
+  let writes = 0;
+  let fallAsleep = (): void => undefined;
+  let wake = (): void => undefined;
+  const asleep = new Promise<void>((resolve) => void (fallAsleep = resolve));
+  const awake = new Promise<void>((resolve) => void (wake = resolve));
+  const openExisting: Storage['openExisting'] = async (name) =>
+    new Proxy(await storage.openExisting(name), {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== 'function') return value;
+        return async (...args: unknown[]): Promise<unknown> => {
+          if (key === 'bulkDocs' && name === databaseName('gala') && ++writes === at) {
+            fallAsleep();
+            await awake;
+          }
+          return (value as (...args: unknown[]) => unknown).apply(target, args);
+        };
+      },
+    });
+  return { storage: { ...storage, openExisting }, asleep, wake };
 }
 
 describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('a group on %s', (kind) => {
@@ -153,6 +178,30 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     async (writes) => {
       await everybody(registrars.open(torn(storage, writes)));
       expect(await andThen()).toBe(PLACES / 2);
+    },
+  );
+
+  it.runIf(kind === 'noted')(
+    'a process that was only late, and goes on when another one has ended its group, leaves nobody without an entry',
+    async () => {
+      // A group of one, then one of more documents than are written at a time: in the middle of these it falls asleep.
+      const people = Array.from({ length: 101 }, (_, index) => asked(index + 100));
+      await db.put({ ...(await db.get('session_s')), capacity: 1000 });
+      const sleeper = sleepingAt(storage, 4);
+      const desk = registrars.open(sleeper.storage);
+      const going = Promise.all(people.map((one) => desk.call(who, registerAtDesk, one)));
+      await sleeper.asleep;
+      await registrars.open().finish();
+      sleeper.wake();
+      for (const answer of await going) expect(answer).toMatchObject({ ok: true, value: { ok: true } });
+      const { rows } = await db.allDocs({ keys: await idsOf('entrychange'), include_docs: true });
+      const entered = rows.flatMap((row) =>
+        ('doc' in row ? (row.doc as unknown as EntryChange) : { rows: [] }).rows.map(
+          ({ clientId }) => clientId,
+        ),
+      );
+      expect([...new Set(entered)].sort()).toEqual(await idsOf('client'));
+      expect(new Set(entered).size).toBe(2 * people.length);
     },
   );
 

@@ -3,7 +3,7 @@ import type { NewVersion } from '#domain/commands/command.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
-import { idRange } from '#domain/ids.ts';
+import { deviceSuffix, entryChangeId, idRange, type NewId } from '#domain/ids.ts';
 import { isConflict, isMissing } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
@@ -55,8 +55,8 @@ export interface Groups {
  * there with all guests is entered, and of whom something is missing all is taken back. It also tells two processes that both
  * believe to register: the note of the second finds the first one's (decision 33).
  */
-export const groupsOf = (storage: Storage, eventId: string): Groups =>
-  storage.kind === 'embedded' ? WHOLE : noted(storage, eventId);
+export const groupsOf = (storage: Storage, eventId: string, newId: NewId): Groups =>
+  storage.kind === 'embedded' ? WHOLE : noted(storage, eventId, newId);
 
 const WHOLE: Groups = {
   open: () => Promise.resolve(),
@@ -72,14 +72,14 @@ export async function unfinishedGroups(storage: Storage): Promise<string[]> {
   return rows.map(({ id }) => id.slice(PREFIX.length));
 }
 
-function noted(storage: Storage, eventId: string): Groups {
+function noted(storage: Storage, eventId: string, newId: NewId): Groups {
   const _id = PREFIX + eventId;
   let rev: string | undefined;
   let isOpen = false;
   /** True where there was a note. */
   async function open({ db, write }: Event): Promise<boolean> {
     const stored = (await read(await storage.open(DATABASES.desk), _id)) as unknown as GroupDoc | null;
-    if (stored !== null) await end(db, stored.made, write);
+    if (stored !== null) await end(db, stored.made, write, newId);
     rev = stored?._rev;
     isOpen = true;
     return stored !== null;
@@ -142,7 +142,12 @@ function madeBy(steps: Steps): Made[] {
 }
 
 /** Another process may still be at it: it is given a moment. */
-async function end(db: Database, made: readonly Made[], write: Documents['write']): Promise<void> {
+async function end(
+  db: Database,
+  made: readonly Made[],
+  write: Documents['write'],
+  newId: NewId,
+): Promise<void> {
   const until = performance.now() + PATIENCE;
   for (;;) {
     const here = await present(db, made);
@@ -157,7 +162,7 @@ async function end(db: Database, made: readonly Made[], write: Documents['write'
       continue;
     }
     const docs = open.flatMap((one) => remaining(one, here));
-    if (docs.length > 0) await write(whole(docs));
+    if (docs.length > 0) await write(whole(docs, newId));
     return;
   }
 }
@@ -172,15 +177,19 @@ function remaining({ ids, acts }: Made, here: ReadonlyMap<string, string>): NewV
   });
 }
 
-/** Each act once, with the rows of all that it enters. */
-function whole(docs: readonly NewVersion[]): NewVersion[] {
+/**
+ * Each act once, with the rows of all that it enters, under an id of its own: the process that began it may be late and not dead, and
+ * then writes it with all who are there by then. What both say of a guest is the same.
+ */
+function whole(docs: readonly NewVersion[], newId: NewId): NewVersion[] {
   const acts = new Map<string, EntryChange>();
   return docs.flatMap((doc): NewVersion[] => {
     if (!('type' in doc) || doc.type !== 'entrychange') return [doc];
     const before = acts.get(doc._id);
     before?.rows.push(...doc.rows);
     if (before !== undefined) return [];
-    const act = { ...doc, rows: [...doc.rows] };
+    const _id = entryChangeId(doc.sessionId, doc.time, deviceSuffix(doc.device.id, newId));
+    const act = { ...doc, _id, rows: [...doc.rows] };
     acts.set(doc._id, act);
     return [act];
   });

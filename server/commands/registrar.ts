@@ -154,7 +154,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     if (epoch !== desk.epoch) forget(desk);
     desk.epoch = epoch;
     const view = await upToDate(eventId, desk, db);
-    const groups = (desk.groups ??= groupsOf(storage, eventId));
+    const groups = (desk.groups ??= groupsOf(storage, eventId, newId));
     if (command === nothing) await groups.open({ db, write });
     const caller = callerOf(person, { now: now(), newId, device });
     const inputs = calls.map(({ input }) => input);
