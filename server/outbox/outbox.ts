@@ -85,7 +85,8 @@ export class Outbox {
     await ledger?.refresh();
     if (ledger === undefined || heldBack(ledger).length === 0) return [];
     const facts = await reader.facts(await this.options.services.of(eventId), ledger.optedOut);
-    return (await release(ledger, facts, doubtfulBefore)).map(({ consumerId }) => consumerId);
+    const released = await release(ledger, facts, { doubtfulBefore, now: this.options.now() });
+    return released.map(({ consumerId }) => consumerId);
   }
 
   /** All who have a row, once: a process that died may have owed them their news. */

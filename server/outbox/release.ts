@@ -1,5 +1,8 @@
+import type { Consumer } from '#domain/documents/consumer.ts';
 import { isErased } from '#domain/documents/erasure.ts';
+import type { Notif } from '#domain/documents/notif.ts';
 import { standingPaper } from '#domain/money/invoice.ts';
+import { meantAt } from '#domain/notifications/audience.ts';
 import { wantedAttempts } from '#domain/notifications/resends.ts';
 import type { EventFacts } from './eventFacts.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
@@ -8,15 +11,29 @@ import type { Ledger, LedgerRow } from './ledger.ts';
 export const heldBack = (ledger: Ledger): LedgerRow[] =>
   [...ledger.all()].filter(({ state, hold }) => state === 'withheld' && hold === 'invoice_taken_back');
 
+/** Somebody has ended it before its time; a one-time message is inactive, and dated, once it was run. */
+const isEnded = ({ notifType, date }: Notif): boolean => notifType === 'inactive' && date == null;
+
+/** Whoever has paid meanwhile would owe again, and be reminded of it. */
+const takesPaidBack = ({ consumerStatusNew }: Notif, { status }: Consumer): boolean =>
+  status === 'invoice_paid' && consumerStatusNew != null && consumerStatusNew !== status;
+
 /**
  * Puts them in again once the next invoice is issued: nothing of that message has gone to them. Not whom somebody has it sent to
- * once more meanwhile, nor who was held back before this copy went on: the original may have sent it.
+ * once more meanwhile, nor who was held back before this copy went on: the original may have sent it. That may be weeks later: only
+ * who is still meant, be it because somebody asked for them by name.
  */
 export async function release(
   ledger: Ledger,
   { notifs, source }: Pick<EventFacts, 'notifs' | 'source'>,
-  doubtfulBefore: number,
+  { doubtfulBefore, now }: { doubtfulBefore: number; now: number },
 ): Promise<LedgerRow[]> {
+  const meant = new Map<string, ReturnType<typeof meantAt>>();
+  const isMeant = (notif: Notif, consumer: Consumer): boolean => {
+    const among = meant.get(notif._id) ?? meantAt(notif, source, now);
+    meant.set(notif._id, among);
+    return among(consumer);
+  };
   const ready = heldBack(ledger).filter(({ notifId, consumerId, attempt, createdAt }) => {
     const [notif, consumer] = [notifs.get(notifId), source.consumers.get(consumerId)];
     if (notif === undefined || notif.notifType === 'deleted') return false;
@@ -24,6 +41,9 @@ export async function release(
     if (createdAt < doubtfulBefore) return false;
     const wanted = wantedAttempts(ledger.resendsOf(notifId)).get(consumerId) ?? 0;
     if (Math.max(wanted, ledger.attempts(notifId, consumerId)) > attempt) return false;
+    if (takesPaidBack(notif, consumer)) return false;
+    const isAskedFor = wanted === attempt;
+    if (!isAskedFor && (isEnded(notif) || !isMeant(notif, consumer))) return false;
     return (
       consumer.status !== 'canceled' &&
       consumer.invoiceCorrects == null &&

@@ -283,6 +283,64 @@ describe('a message that goes later than it was meant', () => {
     await storage.close();
   });
 
+  it('stays held back where the next invoice finds them paid, or the message ended or not meant for them any more', async () => {
+    const messageOf = (subject: string, more: object) =>
+      notifOf(subject, { _id: `notif_${subject}`, contents: { ...contents, subject }, ...more });
+    const { storage, db } = await galaWith(
+      [
+        ...['ada', 'bob', 'cyd', 'dan', 'eve'].map((name, index) =>
+          billed(
+            name,
+            { invoices: [paper('invoice', index), paper('credit', index, `G000${index + 1}`)] },
+            index,
+          ),
+        ),
+        template,
+        { ...template, _id: 'invoicetemplate_2', language: 'fr' },
+        messageOf('a', { consumerStatus: 'registered', consumerStatusNew: 'invoice_sent' }),
+        messageOf('b', { consumerStatusNew: 'invoice_sent' }),
+        messageOf('c', { consumerStatusNew: null, language: 'en' }),
+      ],
+      mail.port,
+    );
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    const history = await storage.open(historyDatabase('gala'));
+    const issue = async (name: string, index: number, more: object) => {
+      const next = paper('invoice', index + 5);
+      const { invoices } = (await db.get(`consumer_${name}`)) as unknown as ReturnType<typeof billed>;
+      const bytes = new TextEncoder().encode('%PDF');
+      await history.put(documentOf({ ...next, data: next, lacks: null } as never, bytes) as never);
+      await change(db, `consumer_${name}`, {
+        invoices: [...invoices, next],
+        invoiceIndex: index + 5,
+        ...more,
+      });
+    };
+    const french = { person: { forename: 'bob', email: 'bob@example.org', language: 'fr' } };
+    // Paid, another language, another status, as it was.
+    await issue('ada', 0, { status: 'invoice_paid', settlement: { paid: 100, refunded: 0 } });
+    await issue('bob', 1, french);
+    await issue('cyd', 2, { status: 'notice_sent' });
+    await issue('dan', 3, {});
+    await own.outbox.run('gala');
+    await own.send();
+    expect(
+      mail.mails.map(({ to, source }) => `${headerOf(source, 'Subject')} ${to.slice(0, 3)}`).sort(),
+    ).toEqual(['a bob', 'a dan', 'b bob', 'b cyd', 'b dan', 'c ada', 'c cyd', 'c dan']);
+    expect(await db.get('consumer_ada')).toMatchObject({ status: 'invoice_paid' });
+
+    // Nobody runs two of them any more.
+    await change(db, 'notif_a', { notifType: 'inactive', date: null });
+    await change(db, 'notif_b', { notifType: 'inactive' });
+    await issue('eve', 4, {});
+    await own.outbox.run('gala');
+    mail.mails.length = 0;
+    await own.send();
+    expect(mail.mails.map(({ source }) => headerOf(source, 'Subject'))).toEqual(['c']);
+    await storage.close();
+  });
+
   it('stays held back in a copy: the original may have sent it', async () => {
     const invoices = [paper('invoice', 0), paper('credit', 0, 'G0001')];
     const people = [billed('ada', { invoices }), template, notifOf('a', { contents })];

@@ -157,6 +157,20 @@ export function audienceOf(notif: Notif, source: AudienceSource, past: Past, at:
   return { due, leftOut };
 }
 
+/** Who is meant as things stand at `at`, whatever they have had. */
+export function meantAt(notif: Notif, source: AudienceSource, at: number): (consumer: Consumer) => boolean {
+  const { clientsOf, inSessions } = membership(notif, source);
+  return (consumer) =>
+    reasonAgainst(notif, {
+      status: consumer.status,
+      language: languageOf(consumer, clientsOf(consumer._id)),
+      isIn: inSessions(consumer._id),
+      isLeft: !isNobodyLeft(notif, source, consumer._id),
+      owes: owesLongEnough(notif, consumer, at),
+      had: 0,
+    }) === null;
+}
+
 function reasonAgainst(
   notif: Pick<Notif, 'consumerStatus' | 'language'>,
   person: {
