@@ -1,11 +1,12 @@
 import type { Author } from '#domain/documents/common.ts';
+import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import type { User } from '#domain/documents/user.ts';
-import { hasRole } from '#domain/rights/roles.ts';
+import { canSeeEvent, hasRole } from '#domain/rights/roles.ts';
 import type { LoginRecord } from '../auth/logins.ts';
 import { PairingCodes } from '../auth/pairingCodes.ts';
 import type { Origin } from '../auth/signIn.ts';
 import { HttpError, notFound } from '../base/errors.ts';
-import { wasDeleted } from '../storage/documents.ts';
+import { read, wasDeleted } from '../storage/documents.ts';
 import { DATABASES } from '../storage/types.ts';
 import { PairedAccounts, type PairedParts, type PairedUser } from '../events/paired.ts';
 
@@ -81,6 +82,8 @@ export class Doors {
     // Whoever asked for the code may have lost the right to it since.
     const giver = await accounts.user(pairing.author.id);
     if (giver === null || !hasRole(giver.role, hub === null ? 'manager' : 'member')) return null;
+    const event = (await this.events()).find(({ id }) => id === pairing.eventId);
+    if (event === undefined || !canSeeEvent({ id: giver._id, role: giver.role }, event)) return null;
     const made = hub === null ? {} : { hub: hub.userId, untold: true };
     // What the central server says is not written down meanwhile (hub/link.ts).
     return accounts.exclusive(async () => {
@@ -165,6 +168,11 @@ export class Doors {
   private async isFull(eventId: string): Promise<boolean> {
     const current = await this.paired.current();
     return current.filter(({ door }) => door.eventId === eventId).length >= MOST_DOORS;
+  }
+
+  private async events(): Promise<CentralEvents['events']> {
+    const central = await read(await this.parts.storage.open(DATABASES.central), CENTRAL_DOC_ID);
+    return (central as unknown as CentralEvents | null)?.events ?? [];
   }
 
   private async ofEvent(eventId: string): Promise<Door['user'][]> {

@@ -83,6 +83,22 @@ describe('phones that are paired on a hub', () => {
     expect(await doors(hub, ada)).toMatchObject([{ id: door.id, ended: true }]);
   });
 
+  it('a code is worth nothing once whoever asked for it may not see the event any more', async () => {
+    const { central, hub, ada, eventId } = hall;
+    const as = central.manager;
+    const other = await central.event();
+    const [joined] = (await central.call<{ hubs: { id: string }[] }>('GET', '/api/hubs', { as })).body.hubs;
+    // They stay a member on the hub, of another event.
+    for (const id of [joined?.id ?? '', ada.id])
+      await setAuthorizations(central.storage, id, [[other.eventId, true]]);
+    await hub.link?.look();
+    const code = await offer(hub, ada);
+    await setAuthorizations(central.storage, ada.id, [[eventId, false]]);
+    await hub.link?.look();
+    expect(await status(hub, ada), 'known, and kept out').toBe(403);
+    expect(await pair(hub, code)).toBeNull();
+  });
+
   it('what is ended on the hub while it is alone ends at the central server, whoever paired it', async () => {
     const { central, hub, line, ada } = hall;
     const there = await paired(central, central.manager, 'South door');
