@@ -85,14 +85,19 @@ export async function takenBack(
     const undone = await undoMany(work, record);
     if (!undone.ok) return undone;
     const { conflicts, left } = undone.value;
-    const held = heldIn(conflicts);
-    const ids = new Set(held.map(({ id }) => id));
-    const kept = new Set(conflicts.flatMap(({ id }) => (ids.has(id) ? [] : [id])));
-    back = { kept: kept.size, held };
-    if (left !== undefined) await keeper.leave({ record: left, guests: held });
+    back = whoStays(conflicts);
+    if (left !== undefined) await keeper.leave({ record: left, guests: back.held });
   }
   await keeper.write(EMPTY);
   return ok(back);
+}
+
+/** Each guest once, of however much of theirs could not be taken back. */
+export function whoStays(conflicts: readonly UndoConflict[]): TakenBack {
+  const held = heldIn(conflicts);
+  const ids = new Set(held.map(({ id }) => id));
+  const kept = new Set(conflicts.flatMap(({ id }) => (ids.has(id) ? [] : [id])));
+  return { kept: kept.size, held };
 }
 
 export const heldIn = (conflicts: readonly UndoConflict[]): HeldGuest[] =>

@@ -6,7 +6,7 @@ import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
 import type { Language } from '#domain/config.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import { err, ok } from '#domain/result.ts';
-import { NOTHING_TO_UNDO, type UndoRecord } from '#domain/clients/undo.ts';
+import { NOTHING_TO_UNDO, type UndoConflict, type UndoRecord } from '#domain/clients/undo.ts';
 import type { ImportOptions } from '#domain/work/importClients.ts';
 import type { LeftOfImports, TakenBack } from '#domain/work/importLeft.ts';
 import { FakeWorker } from '#app/testing/fakeWorker.ts';
@@ -45,6 +45,8 @@ interface Stopped {
   back?: TakenBack | null;
   /** What could not be taken back. */
   left?: LeftOfImports;
+  /** Of taking that back. */
+  conflicts?: readonly UndoConflict[];
   /** What this device kept of the last act. */
   kept?: { record: UndoRecord; label: string };
 }
@@ -93,7 +95,7 @@ async function page(
       async takeBackLeft() {
         undone.push(left);
         left = null;
-        return ok({ restored: 1, conflicts: [] });
+        return ok({ restored: 1, conflicts: stopped.conflicts ?? [] });
       },
       async keptUndo() {
         return kept;
@@ -416,6 +418,31 @@ describe('the import of clients', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(undone).toEqual([{ record, guests }]));
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
+
+  it('shows who is left also where all sessions are archived', async () => {
+    const record = { ...NOTHING_TO_UNDO, acts: ['entrychange_x'] };
+    const guests = [{ id: 'client_ada', sessionId: 'session_past' }];
+    const { undone, data } = await page('/event/gala/client/import', 'en', { left: { record, guests } });
+    const sessions = [...data.store('gala').sessions()].map((one) => ({
+      ...one,
+      _rev: '9-a',
+      status: 'archived',
+    }));
+    await act(async () => data.store('gala').apply(sessions as never));
+    expect(await screen.findByRole('heading', { name: 'No session yet' })).toBeTruthy();
+    expect(await screen.findByText(/^Still there from an import .* Ada Lovelace\./)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(undone).toEqual([{ record, guests }]));
+  });
+
+  it('counts a guest once of whom two things could not be taken back', async () => {
+    const left = { record: NOTHING_TO_UNDO, guests: [{ id: 'client_ada', sessionId: null }] };
+    const reasons = ['changed_since', 'seat_taken'] as const;
+    const conflicts = reasons.map((reason) => ({ id: 'client_ada', reason }));
+    await page('/event/gala/client/import', 'en', { left, conflicts });
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('One guest who was changed or checked in meanwhile stays.')).toBeTruthy();
   });
 
   it('asks before corrections are left that were not imported, and only then', async () => {

@@ -20,7 +20,7 @@ import { ImportDone } from './ImportDone.tsx';
 import { ImportPlan } from './ImportPlan.tsx';
 import { ImportRunning } from './ImportRunning.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { LeftNote, useLeft } from './useLeft.tsx';
+import { LeftHere, LeftNote, useLeft } from './useLeft.tsx';
 import { SkippedRows } from './SkippedRows.tsx';
 import { useImport } from './useImport.ts';
 import classes from './Import.module.css';
@@ -33,7 +33,7 @@ export function ImportPage() {
   const { t } = useTranslation();
   const { id } = useEvent();
   return (
-    <WithTarget nowhere={t('imports.noSession')}>
+    <WithTarget nowhere={t('imports.noSession')} above={<LeftHere key={id} />}>
       {(open, preset) => <Import key={id} open={open} preset={preset} />}
     </WithTarget>
   );

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { LeftOfImports, TakenBack } from '#domain/work/importLeft.ts';
+import { whoStays, type LeftOfImports, type TakenBack } from '#domain/work/importLeft.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -88,12 +88,9 @@ export function useLeft() {
       const done = await run(() => repository.takeBackLeft());
       look();
       if (done === null) return;
-      const held = done.conflicts.flatMap(({ id: guest, sessionId }) =>
-        sessionId === undefined ? [] : [{ id: guest, sessionId }],
-      );
-      const kept = done.conflicts.length - held.length;
+      const back = whoStays(done.conflicts);
       if (done.restored > 0) notify.success(t('bulk.undone', { count: done.restored }));
-      if (held.length + kept > 0) notify.info(wordsOf({ kept, held }), 'import-left');
+      if (done.conflicts.length > 0) notify.info(wordsOf(back), 'import-left');
       void sync.syncNow(id);
     },
     async keep(): Promise<void> {
@@ -115,4 +112,9 @@ export function LeftNote({ left }: { left: ReturnType<typeof useLeft> }) {
       />
     </div>
   );
+}
+
+/** The same where nothing can be imported, as all sessions are archived: just then guests are left. */
+export function LeftHere() {
+  return <LeftNote left={useLeft()} />;
 }

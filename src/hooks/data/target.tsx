@@ -39,6 +39,8 @@ export function useBackTo(session: Session | null): { to: string; label: string 
 interface WithTargetProps {
   /** What an event says whose sessions take nobody. */
   nowhere: string;
+  /** What is shown above that, too. */
+  above?: ReactNode;
   /** `open` take clients; `preset` is the one of the route. */
   children: (open: readonly Session[], preset: Session | null) => ReactNode;
 }
@@ -47,7 +49,7 @@ interface WithTargetProps {
  * Where a screen that adds clients puts them, on the routes of the event and of a session (specification 1 §2). An
  * archived session takes nobody: its route leads to the session page.
  */
-export function WithTarget({ nowhere, children }: WithTargetProps) {
+export function WithTarget({ nowhere, above, children }: WithTargetProps) {
   const { t } = useTranslation();
   const { id } = useEvent();
   const preset = useRouteSession();
@@ -55,16 +57,19 @@ export function WithTarget({ nowhere, children }: WithTargetProps) {
   if (preset?.status === 'archived') return <Navigate to={hrefs.session(id, preset._id)} replace />;
   if (open.length > 0) return children(open, preset);
   return (
-    <EmptyState
-      icon={IconCalendarPlus}
-      order={1}
-      title={t('event.noSessionsTitle')}
-      text={nowhere}
-      action={
-        <Button component={Link} to={hrefs.eventUpdate(id)}>
-          {t('event.addSession')}
-        </Button>
-      }
-    />
+    <>
+      {above}
+      <EmptyState
+        icon={IconCalendarPlus}
+        order={1}
+        title={t('event.noSessionsTitle')}
+        text={nowhere}
+        action={
+          <Button component={Link} to={hrefs.eventUpdate(id)}>
+            {t('event.addSession')}
+          </Button>
+        }
+      />
+    </>
   );
 }
