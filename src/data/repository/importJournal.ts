@@ -22,12 +22,18 @@ const NAME = 'foyer-import';
 /** The same, of what could not be taken back. */
 const LEFT = 'foyer-import-left';
 
-export async function readLeft({ db }: RepositoryContext): Promise<LeftOfImports | null> {
+async function readLeft({ db }: RepositoryContext): Promise<LeftOfImports | null> {
   const { left = null } = ((await db.readLocal(LEFT)) ?? {}) as { left?: LeftOfImports | null };
   return left;
 }
 const writeLeft = ({ db }: RepositoryContext, left: LeftOfImports | null): Promise<void> =>
   db.writeLocal(LEFT, { left });
+
+/** Of an import that is under way, or is being taken back, once that is over: only then it is known. */
+export async function leftOfImports(context: RepositoryContext): Promise<LeftOfImports | null> {
+  const isOver = isEmpty(await keeperOf(context).read());
+  return isOver ? readLeft(context) : importing(context, () => readLeft(context));
+}
 
 /** Nobody wants it taken back any more. */
 export const keepLeft = (context: RepositoryContext): Promise<void> =>

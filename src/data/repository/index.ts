@@ -39,7 +39,7 @@ import { callForEntries, callForSession } from './entries.ts';
 import { addWhatsappTemplate, removeWhatsappTemplate } from '#domain/commands/whatsappTemplates.ts';
 import { addFile } from './files.ts';
 import { readTerms, saveForm } from './forms.ts';
-import { importHere, keepLeft, readLeft, takeBackLeft } from './importJournal.ts';
+import { importHere, keepLeft, leftOfImports, takeBackLeft } from './importJournal.ts';
 import { keepUndo, readKeptUndo } from './keptUndo.ts';
 import { givingNumbers } from './numbers.ts';
 import { readPicture } from './picture.ts';
@@ -72,7 +72,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(() => changeMany(workIn(context), clientIds, change, options)),
     undoMany: (record, options) =>
       attempt(givingNumbers(context, () => undoMany(workIn(context), record, options))),
-    leftOfImports: () => readLeft(context),
+    leftOfImports: () => leftOfImports(context),
     takeBackLeft: () => attempt(givingNumbers(context, () => takeBackLeft(context))),
     keepLeft: () => keepLeft(context),
     keptUndo: () => readKeptUndo(context),
