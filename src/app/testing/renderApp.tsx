@@ -18,12 +18,14 @@ interface RenderOptions {
   path?: string;
   language?: Language;
   screens?: Record<RouteId, ScreenLoader>;
+  /** With the transitions that people see: a dialog that closes is there for a moment. */
+  env?: 'test' | 'default';
 }
 
 /** The whole app on a fake data layer, at an address. */
 export async function renderApp(
   data: FakeAppData,
-  { path = '/', language = 'en', screens }: RenderOptions = {},
+  { path = '/', language = 'en', screens, env = 'test' }: RenderOptions = {},
 ) {
   // The status area outlives a test.
   notify.clear();
@@ -31,7 +33,7 @@ export async function renderApp(
   const router = createMemoryRouter(createRoutes({ data, ...(screens === undefined ? {} : { screens }) }), {
     initialEntries: [path],
   });
-  const view = render(<App data={data} i18n={i18n} router={router} updates={null} env="test" />);
+  const view = render(<App data={data} i18n={i18n} router={router} updates={null} env={env} />);
   return { ...view, router, i18n, path: () => router.state.location.pathname };
 }
 

@@ -34,7 +34,7 @@ const documents = [
   },
 ];
 
-async function page(role: Role = 'member', outcomes: UndoOutcome[] = []) {
+async function page(role: Role = 'member', outcomes: UndoOutcome[] = [], env: 'test' | 'default' = 'test') {
   const data = fakeAppData({ role, events: [galaCentral], documents: { gala: documents } });
   const done: [readonly string[], BulkChange][] = [];
   const undone: unknown[] = [];
@@ -58,7 +58,7 @@ async function page(role: Role = 'member', outcomes: UndoOutcome[] = []) {
     }
     return opened;
   };
-  await renderApp(data, { path: '/event/gala/session/wood' });
+  await renderApp(data, { path: '/event/gala/session/wood', env });
   await screen.findByText('Alder T');
   return { data, done, undone, record };
 }
@@ -142,6 +142,18 @@ describe('work on many clients', () => {
     fireEvent.click(box('Elm'));
     await act('Status', 'Cancelled');
     await waitFor(() => expect(done).toHaveLength(3));
+  });
+
+  it('the question about others of a party keeps its words while it closes', async () => {
+    await page('member', [], 'default');
+    fireEvent.click(box('Dogwood'));
+    await act('Status', 'Cancelled');
+    const dialog = await screen.findByRole('dialog', { name: 'Cancel another guest, too?' });
+    const words = dialog.textContent;
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave it as it is' }));
+    expect(dialog.isConnected).toBe(true);
+    expect(dialog.textContent).toBe(words);
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
   });
 
   it('is undone once, and says what stayed', async () => {

@@ -23,6 +23,8 @@ interface StatusOfManyProps {
 export function StatusOfMany({ ids, disabled, onPick }: StatusOfManyProps) {
   const { t } = useTranslation();
   const { store } = useEvent();
+  const [isAsking, setIsAsking] = useState(false);
+  // Kept when it is answered: the dialog has its words until it is gone.
   const [asks, setAsks] = useState<readonly Client[]>([]);
   const count = asks.length;
   const names = asks.slice(0, NAMED).map(fullName).join(', ');
@@ -30,11 +32,13 @@ export function StatusOfMany({ ids, disabled, onPick }: StatusOfManyProps) {
   function pick(status: Status): void {
     const others = companionsOf(store.clients(), store.consumers(), ids, status);
     // Who selects one guest means that guest, and would turn away the others at the door.
-    if (status === 'canceled' && others.length > 0) setAsks(others);
-    else onPick(status, t(`consumerStatuses.${status}`), others.length);
+    if (status === 'canceled' && others.length > 0) {
+      setAsks(others);
+      setIsAsking(true);
+    } else onPick(status, t(`consumerStatuses.${status}`), others.length);
   }
   function cancelAll(): void {
-    setAsks([]);
+    setIsAsking(false);
     onPick('canceled', t('consumerStatuses.canceled'), count);
   }
   return (
@@ -48,13 +52,13 @@ export function StatusOfMany({ ids, disabled, onPick }: StatusOfManyProps) {
         }))}
       />
       <ConfirmDialog
-        opened={count > 0}
+        opened={isAsking}
         danger
         title={t('bulk.cancelTitle', { count })}
         confirmLabel={t('bulk.cancelAll', { count: ids.size + count })}
         cancelLabel={t('client_display.cancelNone')}
         onConfirm={cancelAll}
-        onCancel={() => setAsks([])}
+        onCancel={() => setIsAsking(false)}
       >
         {t('bulk.cancelLead', {
           count,
