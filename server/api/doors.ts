@@ -48,9 +48,8 @@ export const doorRoutes: ApiRoutes = (app, { doors, hubs, limits, now, security,
   });
 
   serve(app, parts, 'takeBackCode', async ({ body }) => {
-    await doors.takeBack(body.code);
-    await hubs.takeBack(body.code);
-    return { ok: true };
+    const [ofDoor, ofHub] = [await doors.takeBack(body.code), await hubs.takeBack(body.code)];
+    return { ok: true, wasThere: ofDoor || ofHub };
   });
 
   serve(app, parts, 'pair', async ({ body, request }) => {

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import { idRange } from '#domain/ids.ts';
 import { isConflict, isMissing } from '../base/errors.ts';
-import { insert, read, remove } from '../storage/documents.ts';
+import { insert, read, remove, type Stored } from '../storage/documents.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 
 /** A code is typed within minutes, or not at all. */
@@ -39,8 +39,19 @@ export class PairingCodes<T extends object> {
     return { code, expires };
   }
 
+  /** False where somebody has brought it, or it is no more. */
+  async takeBack(code: string): Promise<boolean> {
+    return (await this.remove(code)) !== null;
+  }
+
   /** What the code stands for, which nobody gets a second time; null where it is worth nothing (any more). */
   async take(code: string, now: number): Promise<T | null> {
+    const stored = await this.remove(code);
+    return stored === null || Number(stored['expires']) <= now ? null : (stored as unknown as T);
+  }
+
+  /** Null for all but the first. */
+  private async remove(code: string): Promise<Stored | null> {
     const auth = await this.auth();
     const stored = await read(auth, this.idOf(code));
     if (stored === null) return null;
@@ -50,7 +61,7 @@ export class PairingCodes<T extends object> {
       if (isConflict(error) || isMissing(error)) return null;
       throw error;
     }
-    return Number(stored['expires']) <= now ? null : (stored as unknown as T);
+    return stored;
   }
 
   /** Codes that nobody brought go. */

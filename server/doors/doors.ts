@@ -69,9 +69,9 @@ export class Doors {
     return this.codes.offer({ eventId, name, until, author }, this.parts.now());
   }
 
-  /** From here on a code that nobody brought is worth nothing. */
-  async takeBack(code: string): Promise<void> {
-    await this.codes.take(code, this.parts.now());
+  /** From here on the code is worth nothing; false where it was not there any more, as somebody has come in with it. */
+  takeBack(code: string): Promise<boolean> {
+    return this.codes.takeBack(code);
   }
 
   /** Makes a door of the phone that brings a code; null where the code is worth nothing (any more). */

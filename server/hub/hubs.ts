@@ -67,9 +67,9 @@ export class Hubs {
     return this.codes.offer(pairing, this.parts.now());
   }
 
-  /** From here on a code that nobody brought is worth nothing. */
-  async takeBack(code: string): Promise<void> {
-    await this.codes.take(code, this.parts.now());
+  /** From here on the code is worth nothing; false where it was not there any more, as somebody has come in with it. */
+  takeBack(code: string): Promise<boolean> {
+    return this.codes.takeBack(code);
   }
 
   /** Joins the hub that brings a code; null where the code is worth nothing (any more). */

@@ -54,6 +54,8 @@ export const pairReply = z.discriminatedUnion('success', [
 ]);
 /** A door to be: what it is called ("North door") and when it ends, ms since 1970. */
 export const offerDoorBody = z.strictObject({ name: requiredText('name').max(40), until: time });
+/** `wasThere`: false where somebody has come in with it before, or it is long over. */
+export const takeBackCodeReply = z.object({ ok: z.literal(true), wasThere: z.boolean() });
 export const offerDoorReply = z.object({ ok: z.literal(true), code: z.string(), expires: z.number() });
 /** Times in ms since 1970. */
 export const doorEntry = z.object({

@@ -35,8 +35,8 @@ export interface Accounts {
     door: { name: string; until: number },
   ): Outcome<{ code: string; expires: number }>;
   endDoor(eventId: string, id: string): Outcome<null>;
-  /** The code of a phone or a hub that nobody has brought is worth nothing from here on. */
-  takeBackCode(code: string): Outcome<true>;
+  /** The code of a phone or a hub is worth nothing from here on; false where somebody has come in with it before. */
+  takeBackCode(code: string): Outcome<boolean>;
   /** The servers in halls that are joined to this one. Managers only, as the next two. */
   hubs(): Outcome<readonly HubEntry[]>;
   /** A code that joins one hub until `expires`; what is joined ends at `until` (both ms). */

@@ -1,4 +1,11 @@
-import { doorsReply, offerDoorBody, offerDoorReply, pairBody, pairReply } from '../accountSchemas.ts';
+import {
+  doorsReply,
+  offerDoorBody,
+  offerDoorReply,
+  pairBody,
+  pairReply,
+  takeBackCodeReply,
+} from '../accountSchemas.ts';
 import { okReply } from '../schemas.ts';
 import type { ApiCall } from './call.ts';
 
@@ -42,6 +49,6 @@ export const doorCalls = {
     who: 'member',
     does: 'Takes the code of a phone or of a server in a hall back that nobody has brought; whoever knows it may',
     body: pairBody,
-    reply: okReply,
+    reply: takeBackCodeReply,
   },
 } as const satisfies Record<string, ApiCall>;

@@ -55,8 +55,7 @@ export function createAccounts(http: Http): Accounts {
       }),
     takeBackCode: (code) =>
       attempt(async () => {
-        await call('takeBackCode', { body: { code } });
-        return ok(true);
+        return ok((await call('takeBackCode', { body: { code } })).wasThere);
       }),
     hubs: () => attempt(async () => ok((await call('hubs')).hubs)),
     offerHub: (hub) =>

@@ -73,3 +73,37 @@ it('shows the code that joins a hub until the hub is there, and not for one of t
   await waitFor(() => expect(status.dataset['done']).toBe('true'), { timeout: 10_000 });
   expect(within(dialog).queryByText(/FOYER_UPSTREAM_CODE/)).toBeNull();
 });
+
+it.each([
+  { wasThere: true, said: /worth nothing any more/ },
+  { wasThere: false, said: /Too late to take the code back.*end it in the list/ },
+])(
+  'says whether somebody came in with a code before it was taken back, and shows them: $wasThere',
+  async (given) => {
+    let hubs = [hub('Hall 1', [])];
+    const accounts = {
+      hubs: async () => ok(hubs),
+      offerHub: async () => ok({ code: 'bcdf-ghjk', expires: time + 600_000 }),
+      takeBackCode: async () => {
+        if (!given.wasThere) hubs = [...hubs, hub('Hall 2', [])];
+        return ok(given.wasThere);
+      },
+    };
+    await showScreen({
+      ...{ screen: <HubsPage />, path: '/hubs', events: [centralEvent('gala', 'Gala')] },
+      data: { accounts: accounts as unknown as AppData['accounts'] },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Join a hub' }));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Hall 2' } });
+    fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Gala' }));
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Show the code' }));
+    fireEvent.click(await within(dialog).findByRole('button', { name: 'Take the code back' }));
+    expect(await screen.findByText(given.said)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const ends = () => screen.getAllByRole('button', { name: /^End / }).map((one) => one.ariaLabel);
+    await waitFor(() =>
+      expect(ends()).toEqual(given.wasThere ? ['End Hall 1'] : ['End Hall 1', 'End Hall 2']),
+    );
+  },
+);

@@ -25,7 +25,10 @@ interface JoinDialogProps {
 /** The code that joins a hub: asked for with a name, events and an end, shown until the hub is there. */
 export function JoinDialog({ hubs, onLook, onClose }: JoinDialogProps) {
   const { t } = useTranslation();
-  const takeBack = useTakeBack(t('hubs.takenBack'), onClose);
+  const takeBack = useTakeBack({
+    ...{ takenBack: t('hubs.takenBack'), used: t('hubs.codeUsed') },
+    ...{ onLook, onClose },
+  });
   return (
     <OfferDialog
       title={t('hubs.add')}

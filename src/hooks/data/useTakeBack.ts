@@ -2,17 +2,31 @@ import { notify } from '#ui/components/notify.tsx';
 import { useAppData } from './appData.tsx';
 import { useAction } from './useAction.ts';
 
-/** Ends a code by which a phone or a hub would come in; `said` once it is worth nothing, and what is done then. */
-export function useTakeBack(said: string, onDone: () => void) {
+interface TakeBackParts {
+  /** Said once the code is worth nothing. */
+  takenBack: string;
+  /** Said where somebody has come in with it: who they are, and their end, is in the list. */
+  used: string;
+  /** Asks again who is there. */
+  onLook: () => void;
+  onClose: () => void;
+}
+
+/** Ends a code by which a phone or a hub would come in. */
+export function useTakeBack({ takenBack, used, onLook, onClose }: TakeBackParts) {
   const { accounts } = useAppData();
   const { busy, run } = useAction();
   return {
     busy,
     run: ({ code }: { code: string }): void =>
-      void run(() => accounts.takeBackCode(code)).then((done) => {
-        if (done === null) return;
-        notify.success(said);
-        onDone();
+      void run(() => accounts.takeBackCode(code)).then((wasThere) => {
+        if (wasThere === null) return;
+        if (wasThere) notify.success(takenBack);
+        else {
+          notify.error(used);
+          onLook();
+        }
+        onClose();
       }),
   };
 }

@@ -23,6 +23,8 @@ export const doors = {
   waiting: 'Waiting for the phone…',
   takeBack: 'Take the code back',
   takenBack: 'The code is worth nothing any more.',
+  codeUsed:
+    'Too late to take the code back: a phone has come in with it. If it is not the one that you meant, end it in the list.',
   paired: '{{name}} is paired: {{device}}',
   aPhone: 'a phone',
   ends: 'ends on {{time}}',

@@ -21,6 +21,8 @@ export const hubs = {
   waiting: 'Waiting for the hub…',
   takeBack: 'Take the code back',
   takenBack: 'The code is worth nothing any more.',
+  codeUsed:
+    'Too late to take the code back: a server has come in with it. If it is not the one that you meant, end it in the list.',
   joined: '{{name}} is joined.',
   ends: 'ends on {{time}}',
   over: 'ended',

@@ -23,6 +23,8 @@ export const doors = {
   waiting: 'En attente du téléphone…',
   takeBack: 'Retirer le code',
   takenBack: 'Le code ne vaut plus rien.',
+  codeUsed:
+    'Trop tard pour retirer le code : un téléphone s’en est servi. Si ce n’est pas celui que vous vouliez, arrêtez-le dans la liste.',
   paired: '{{name}} est associée : {{device}}',
   aPhone: 'un téléphone',
   ends: 's’arrête le {{time}}',

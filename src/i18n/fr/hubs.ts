@@ -24,6 +24,8 @@ export const hubs: Shape<typeof en.hubs> = {
   waiting: 'En attente du serveur…',
   takeBack: 'Retirer le code',
   takenBack: 'Le code ne vaut plus rien.',
+  codeUsed:
+    'Trop tard pour retirer le code : un serveur s’en est servi. Si ce n’est pas celui que vous vouliez, mettez-y fin dans la liste.',
   joined: '{{name}} est relié.',
   ends: 'prend fin le {{time}}',
   over: 'terminé',

@@ -30,7 +30,10 @@ interface PairDialogProps {
 /** The code that makes a door of a phone: asked for with a name and an end, shown until the phone is there. */
 export function PairDialog({ eventId, doors, onLook, onClose }: PairDialogProps) {
   const { t } = useTranslation();
-  const takeBack = useTakeBack(t('doors.takenBack'), onClose);
+  const takeBack = useTakeBack({
+    ...{ takenBack: t('doors.takenBack'), used: t('doors.codeUsed') },
+    ...{ onLook, onClose },
+  });
   return (
     <OfferDialog
       title={t('doors.addTitle')}
