@@ -903,6 +903,54 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect((await entries()).get(bob)?.placement).toMatchObject(at);
   });
 
+  it('an undo that failed on the way and is tried again names nobody who is back as they were', async () => {
+    const at = placementAt('t', 0);
+    await scene.valueOf(seat, { sessionId, moves: [{ clientId: bob, from: null, to: at }] });
+    const registrations = [{ sessionId, placement: null }];
+    const known = (clientId: string, company: string, line: number) => ({
+      ...{ line, clientId, changes: { company }, registrations: [] },
+    });
+    const update = [known(ada, 'First', 2), known(ada, 'Second', 3), known(cora, 'Other', 4)];
+    const was = (await scene.read(ada))?.['company'];
+    const rows = [planned('R1'), { ...planned('R2'), registrations }];
+    const dones = [
+      (await value(importClients(work, journal(), rows, { update }))).undo,
+      (await value(changeMany(work, [ada], { kind: 'unregister', sessionIds: [sessionId] }))).undo,
+      (await value(changeMany(work, [bob], { kind: 'delete' }))).undo,
+    ];
+    for (const record of dones.toReversed()) {
+      // It ends after one step more each time.
+      for (let wanted = 0; wanted < 6; wanted += 1) {
+        let left = wanted;
+        const later: Work = {
+          ...work,
+          run: work.run.bind(work),
+          pause: () => (--left < 0 ? Promise.reject(new Error('the page ended')) : Promise.resolve()),
+        };
+        await undoMany(later, record).catch(() => undefined);
+      }
+      expect((await value(undoMany(work, record))).conflicts).toEqual([]);
+    }
+    expect((await scene.read(ada))?.['company']).toBe(was);
+    expect(await numbers()).toEqual(before);
+    expect([...(await entries()).keys()].toSorted()).toEqual([ada, bob, cora]);
+    expect((await entries()).get(bob)?.placement).toMatchObject(at);
+  });
+
+  it('two imports that could not be taken back and changed one field go back to what stood before both', async () => {
+    const was = (await scene.read(ada))?.['company'];
+    const keeper = journal();
+    const records: LeftOfImports[] = [];
+    for (const company of ['First', 'Second']) {
+      const update = [{ line: 2, clientId: ada, changes: { company }, registrations: [] }];
+      const { undo } = await value(importClients(work, journal(), [], { update }));
+      records.push({ record: undo, guests: [{ id: ada, sessionId: null }] });
+    }
+    for (const one of records) await keeper.leave(one);
+    const { conflicts } = await value(undoMany(work, keeper.left?.record ?? NOTHING_TO_UNDO));
+    expect([conflicts, (await scene.read(ada))?.['company']]).toEqual([[], was]);
+  });
+
   it('decides again where somebody else is faster, and what fails on the way is taken back', async () => {
     const ids = Array.from({ length: 250 }, (_, at) => `client_x${at}`);
     await scene.put([

@@ -21,6 +21,24 @@ export interface FieldChange {
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (isObject(a) && isObject(b) && canonical(filled(a)) === canonical(filled(b)));
 
+/** Changes of one field that follow each other are one: whoever is back before the first of them is back. */
+export function chained(fields: readonly FieldChange[]): FieldChange[] {
+  const all: FieldChange[] = [];
+  const last = new Map<string, number>();
+  for (const change of fields) {
+    const key = `${change.id} ${change.field}`;
+    const at = last.get(key) ?? all.length;
+    const earlier = all[at];
+    if (earlier !== undefined && isSameValue(earlier.after, change.before))
+      all[at] = { ...earlier, after: change.after };
+    else {
+      last.set(key, all.length);
+      all.push(change);
+    }
+  }
+  return all;
+}
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const filled = (value: object): object =>
   Object.fromEntries(Object.entries(value).filter(([, part]) => part != null));
@@ -119,6 +137,11 @@ export function removeMany(
   return { session: stamped({ ...session, clients, removedClients }, stamp), removed };
 }
 
+/** An undo that is tried again finds what it gave back the first time. */
+const isAsBefore = (now: SessionEntry, before: SessionEntry): boolean =>
+  isSameValue(now.placement ?? null, before.placement ?? null) &&
+  isSameValue(now.product ?? null, before.product ?? null);
+
 /**
  * Puts removed registrations back as they were. Whoever is registered again meanwhile stays as they are now; a seat
  * that was taken meanwhile stays with its new guest.
@@ -129,15 +152,16 @@ export function restoreEntries(
   seatless: ReadonlySet<string>,
   stamp: Stamp,
 ): { session: Session; conflicts: UndoConflict[] } {
-  const known = new Set(session.clients.map((entry) => entry.clientId));
+  const now = new Map(session.clients.map((entry) => [entry.clientId, entry]));
   const removedClients = { ...session.removedClients };
   const taken = takenSeats(session, seatless);
   const conflicts: UndoConflict[] = [];
   const back: SessionEntry[] = [];
   for (const entry of entries) {
     const id = entry.clientId;
-    if (known.has(id)) {
-      conflicts.push({ id, reason: 'changed_since' });
+    const there = now.get(id);
+    if (there !== undefined) {
+      if (!isAsBefore(there, entry)) conflicts.push({ id, reason: 'changed_since' });
       continue;
     }
     // Whoever holds no seat takes none from those who do.
@@ -178,6 +202,7 @@ export function reseat(
   const changes = new Map<string, Pick<SessionEntry, 'placement'>>();
   for (const { clientId: id, placement } of entries) {
     const entry = now.get(id);
+    if (isSameValue(entry?.placement, placement)) continue;
     if (entry === undefined || entry.placement?.tableId != null)
       conflicts.push({ id, reason: 'changed_since' });
     else if (

@@ -101,12 +101,15 @@ function touchedOf(
   if (created.length === 0 && added.length === 0) return touched;
   const [clients, consumers] = [view.documents('client'), view.documents('consumer')];
   const own = new Set(created.map(({ clientId }) => clientId));
+  const sessions = [...view.documents('session').keys()].map((id) => view.session(id));
+  const registered = byClient(sessions.flatMap((session) => session?.clients ?? []));
   for (const { clientId, clientRev, consumerId, consumerRev } of created) {
+    // As an undo leaves them.
+    if (clients.get(clientId)?.deletedAt != null && !registered.has(clientId)) continue;
     const isSameConsumer = consumerRev === null || consumers.get(consumerId)?._rev === consumerRev;
     const same = clients.get(clientId)?._rev === clientRev && isSameConsumer;
     if (!same) touched.add(clientId);
   }
-  const sessions = [...view.documents('session').keys()].map((id) => view.session(id));
   for (const session of sessions) {
     const made = byClient(entriesIn(added, session?._id ?? ''));
     for (const entry of session?.clients ?? []) {
@@ -151,9 +154,10 @@ export const restoreFields: Command<
   const conflicts: UndoConflict[] = [];
   for (const { id, field, before, after } of changes) {
     const doc = docs.get(id) ?? stored.get(id);
+    const value = (doc as Record<string, unknown> | undefined)?.[field];
     if (doc === undefined) conflicts.push({ id, reason: 'deleted_since' });
-    else if (!isSameValue((doc as Record<string, unknown>)[field], after))
-      conflicts.push({ id, reason: 'changed_since' });
+    else if (isSameValue(value, before)) continue;
+    else if (!isSameValue(value, after)) conflicts.push({ id, reason: 'changed_since' });
     else if (field === 'deletedAt' && outnumbered.has(id)) conflicts.push({ id, reason: 'number_taken' });
     else {
       const { [field]: _now, ...rest } = doc as Record<string, unknown>;
@@ -213,6 +217,7 @@ export const removeCreated: Command<readonly CreatedClient[], Restored> = (view,
   const conflicts: UndoConflict[] = [];
   for (const { clientId, clientRev, consumerId, consumerRev } of created) {
     const client = clients.get(clientId);
+    if (client?.deletedAt != null) continue;
     if (client?._rev !== clientRev) {
       conflicts.push({ id: clientId, reason: 'changed_since' });
       continue;

@@ -1,4 +1,4 @@
-import type { CreatedClient, UndoConflict, UndoRecord } from '../clients/undo.ts';
+import { chained, type CreatedClient, type UndoConflict, type UndoRecord } from '../clients/undo.ts';
 import { MAX_ROWS } from '../documents/entrychange.ts';
 import type { CommandRefusal } from '../commands/refusal.ts';
 import {
@@ -26,14 +26,16 @@ export interface UndoOutcome {
  * Takes back what one act on many clients wrote, wherever nobody has touched it since: fields get their values of
  * before, clients it created are soft-deleted with their registrations (their consumers go), registrations it took
  * away come back as they were, and so do the places of deleted clients. What was touched stays, and is reported; so does
- * what stands in a session that was archived since.
+ * what stands in a session that was archived since. Tried again after it failed on the way, it names nobody for what it
+ * gave back the first time.
  */
 export async function undoMany(
   work: Work,
   record: UndoRecord,
   options?: BulkOptions,
 ): Promise<Result<UndoOutcome, CommandRefusal>> {
-  const { fields, created, acts } = record;
+  const { created, acts } = record;
+  const fields = chained(record.fields);
   const total = fields.length + 2 * created.length + acts.length;
   if (total === 0) return err({ code: 'nothing_to_do' });
   const meter = meterOf(total, options);
@@ -48,7 +50,7 @@ export async function undoMany(
   };
 
   for (const type of ['client', 'consumer'] as const) {
-    // The last one first: two rows of an import may have changed one field one after the other.
+    // The last one first: one field may have been changed twice, and by somebody else in between.
     for (const changes of portionsOf(fields.filter((one) => one.type === type).toReversed())) {
       const { outnumbered } = look;
       const done = await work.run(restoreFields, { type, changes, outnumbered });
