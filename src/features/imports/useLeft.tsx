@@ -116,5 +116,10 @@ export function LeftNote({ left }: { left: ReturnType<typeof useLeft> }) {
 
 /** The same where nothing can be imported, as all sessions are archived: just then guests are left. */
 export function LeftHere() {
-  return <LeftNote left={useLeft()} />;
+  const left = useLeft();
+  return left.label === null ? null : (
+    <div className={classes.leftHere}>
+      <LeftNote left={left} />
+    </div>
+  );
 }
