@@ -541,6 +541,20 @@ describe('what became of a notification', () => {
     await waitFor(() => expect(repository.resendNotif).toHaveBeenLastCalledWith('notif_1', both));
   });
 
+  it.each([
+    ['is not set up', 'misconfigured', 1],
+    ['was set up since', 'ready', 0],
+  ])('who waits for a service that %s', async (_words, email, ways) => {
+    const waits = consumer('Gus', { notifs: { notif_1: [attempt({ error: 'disabled' })] } });
+    const services = { email, sms: 'ready', whatsapp: 'ready' };
+    await open({ stored: notif(), documents: [waits], services });
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
+    expect(await screen.findByRole('button', { name: 'Held back: 1' })).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.queryAllByRole('link', { name: 'Set up services' })).toHaveLength(ways),
+    );
+  });
+
   it('of whom nothing is known somebody says so before it is sent again', async () => {
     const { repository } = await open({ stored: notif(), documents: told });
     fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));

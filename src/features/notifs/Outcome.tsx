@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Notif } from '#domain/documents/notif.ts';
 import { contactOf, audienceOf, runsFrom } from '#domain/notifications/audience.ts';
 import { mayRetry, outcomesOf, PERSON_STATES, type PersonOutcome } from '#domain/notifications/outcome.ts';
-import { useAudienceSource, usePeopleNames, useResend } from '#hooks/data/messages.ts';
+import { useAudienceSource, useMessageServices, usePeopleNames, useResend } from '#hooks/data/messages.ts';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useReasonWords } from '#hooks/data/messageWords.ts';
 import { useTriedWords, useUnderway } from '#hooks/data/underway.ts';
@@ -28,7 +28,7 @@ interface Row extends PersonOutcome {
 const WHOLE = { find: '', state: '' };
 const ROW_HEIGHT = 56;
 
-/** It waits for somebody who sets up what carries it. */
+/** It waits for somebody who sets up what carries it; that may have been done since. */
 const isForService = ({ state, attempt }: Row): boolean =>
   state === 'withheld' && (attempt?.error === 'disabled' || attempt?.error === 'misconfigured');
 
@@ -38,6 +38,7 @@ export function Outcome({ notif }: { notif: Notif }) {
   const format = useFormat();
   const resend = useResend(notif._id);
   const rows = useRows(notif, resend.asked);
+  const service = useMessageServices()?.[notif.notifMethod] ?? 'ready';
   const [{ find, state }, setView] = useAddressState(WHOLE);
   const [asks, setAsks] = useState<'shown' | Row | null>(null);
   const reasonOf = useReasonWords();
@@ -109,7 +110,7 @@ export function Outcome({ notif }: { notif: Notif }) {
           );
         })}
       </div>
-      {rows.some(isForService) && <WayToServices />}
+      {service !== 'ready' && rows.some(isForService) && <WayToServices />}
       {countOf('uncertain') > 0 && <p className={classes.hint}>{t('notifs.stateHints.uncertain')}</p>}
       <div className={classes.bar}>
         <SearchInput label={t('notifs.find')} value={find} onChange={(text) => setView({ find: text })} />
