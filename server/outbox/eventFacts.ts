@@ -2,7 +2,7 @@ import { emptiedOf } from '#domain/money/moneyList.ts';
 import { stockOf, type AudienceSource, type ServiceState } from '#domain/notifications/audience.ts';
 import { reading } from '#domain/commands/run.ts';
 import type { DocOf } from '#domain/documents/index.ts';
-import type { NotifMethod } from '#domain/documents/consumer.ts';
+import type { Consumer, NotifMethod } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import { factsAbout, type FactSource } from '#domain/templates/facts.ts';
 import { ownTimeZone } from '#domain/days.ts';
@@ -27,6 +27,7 @@ export interface EventFacts {
 export interface FactReader {
   /** Cheap: most events have none, and nothing else need be read then. */
   notifs(): Promise<ReadonlyMap<string, Notif>>;
+  consumers(): Promise<ReadonlyMap<string, Consumer>>;
   /** `optedOut`: who wants no news. */
   facts(settings: ServiceSettings | null, optedOut: ReadonlySet<string>): Promise<EventFacts>;
   refresh(): Promise<void>;
@@ -37,6 +38,7 @@ export function factReader(db: Database): FactReader {
   const changes = changesOf(db);
   return {
     notifs: () => reading(() => view.documents('notif')),
+    consumers: () => reading(() => view.documents('consumer')),
     refresh: async () => view.refresh((await changes.next()) ?? []),
     facts: (settings, optedOut) =>
       reading(() => {

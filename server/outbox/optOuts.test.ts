@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outboxDatabase } from '../storage/types.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { eraseOptOuts, OptedOut } from './optOuts.ts';
 import { headerOf, none, Scene, WORD } from './testing/scene.ts';
 
 describe('who wants no news of an event', () => {
@@ -100,6 +102,26 @@ describe('who wants no news of an event', () => {
     expect(await known()).toEqual([]);
     await gala.notif('b', { purpose: 'news' });
     expect(await gala.settled()).toEqual({ ...none, sent: 3, withheld: 1 });
+  });
+
+  it('counts, and is shown, where an address that was erased is somebody’s again; nobody else’s is told', async () => {
+    const gala = await scene();
+    const path = `/api/opt-outs/${gala.eventId}`;
+    const as = await server.person('Odo', 'member', gala.eventId);
+    const known = async () => (await server.call('GET', path, { as })).body['addresses'];
+    for (const name of ['ada', 'bob'])
+      await server.call('POST', path, { as, body: { addresses: [`${name}@example.org`], isOut: true } });
+    const outbox = await server.storage.open(outboxDatabase(gala.eventId));
+    await eraseOptOuts(outbox, new OptedOut(), async () => new Set());
+    expect(await known()).toEqual([]);
+    await gala.consumer('ada', { person: { forename: 'Ada', email: 'Ada@Example.org', language: 'en' } });
+    await gala.consumer('cyd');
+    expect(await known()).toEqual(['ada@example.org']);
+    // They want news again: so it is told of them alone.
+    await server.call('POST', path, { as, body: { addresses: ['ada@example.org'], isOut: false } });
+    expect(await known()).toEqual([]);
+    await gala.consumer('bob');
+    expect(await known()).toEqual(['bob@example.org']);
   });
 
   it('members are told whether messages can go each way, and nothing of the settings; hosts and strangers are not', async () => {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { contactKey } from '#domain/notifications/audience.ts';
+import { NOTIF_METHODS, type Consumer } from '#domain/documents/consumer.ts';
+import { contactKey, contactOf } from '#domain/notifications/audience.ts';
 import { withLastLine } from '#domain/notifications/lastLine.ts';
 import type { Language } from '#domain/config.ts';
 import { NEWS_WORDS } from '#i18n/newsWords.ts';
@@ -36,6 +37,18 @@ export const isOptOut = (doc: AnyDoc | undefined): doc is AnyDoc & { _id: string
 /** Addresses (contactKey) that want no news. Of whoever was erased only the id is left: their wish still counts, and tells no address. */
 export class OptedOut extends Set<string> {
   private readonly erased = new Set<string>();
+
+  /** Also those of whom only the id is left, where somebody of `people` has the address again. */
+  among(people: Iterable<Pick<Consumer, 'person'>>): string[] {
+    const own = [...people].flatMap((one) =>
+      NOTIF_METHODS.map((method) => contactKey(contactOf(one, method))),
+    );
+    return [...new Set([...this, ...own.filter((address) => address !== '' && this.has(address))])].sort();
+  }
+
+  get hasErased(): boolean {
+    return this.erased.size > 0;
+  }
 
   override has(address: string): boolean {
     return super.has(address) || (this.erased.size > 0 && this.erased.has(optOutId(address)));

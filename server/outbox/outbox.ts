@@ -6,7 +6,7 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { JobKind } from '../jobs/job.ts';
 import type { Services } from '../services/services.ts';
 import { othersWrites } from '../storage/others.ts';
-import { outboxDatabase, type Storage } from '../storage/types.ts';
+import { outboxDatabase, type Database, type Storage } from '../storage/types.ts';
 import { factReader, type FactReader } from './eventFacts.ts';
 import { fill, type Filled } from './fill.ts';
 import { Ledger } from './ledger.ts';
@@ -56,8 +56,7 @@ export class Outbox {
     return this.inTurn(eventId, async () => {
       const { storage, services, jobs, now } = this.options;
       const db = await storage.openExisting(databaseName(eventId));
-      const reader = this.readers.get(eventId) ?? factReader(db);
-      this.readers.set(eventId, reader);
+      const reader = this.readerOn(eventId, db);
       await reader.refresh();
       const ledger = (): Promise<Ledger> => this.ledger(eventId);
       const notifs = await reader.notifs();
@@ -76,6 +75,12 @@ export class Outbox {
       if (changed.length > 0) await tellConsumers(db, await ledger(), notifs, changed, now());
       return { ...filled, queued };
     });
+  }
+
+  private readerOn(eventId: string, db: Database): FactReader {
+    const reader = this.readers.get(eventId) ?? factReader(db);
+    this.readers.set(eventId, reader);
+    return reader;
   }
 
   /** Who was held back and is not any more. */
@@ -139,7 +144,14 @@ export class Outbox {
 
   /** Addresses that want no news of an event. */
   async optOuts(eventId: string): Promise<string[]> {
-    return [...((await this.ledgerIfAny(eventId))?.optedOut ?? [])].sort();
+    const optedOut = (await this.ledgerIfAny(eventId))?.optedOut;
+    if (optedOut?.hasErased !== true) return [...(optedOut ?? [])].sort();
+    return this.inTurn(eventId, async () => {
+      const db = await this.options.storage.openExisting(databaseName(eventId));
+      const reader = this.readerOn(eventId, db);
+      await reader.refresh();
+      return optedOut.among((await reader.consumers()).values());
+    });
   }
 
   /** As it is stored now; null where nothing was ever put in. */
