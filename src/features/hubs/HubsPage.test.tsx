@@ -76,7 +76,7 @@ it('shows the code that joins a hub until the hub is there, and not for one of t
 
 it.each([
   { wasThere: true, said: /worth nothing any more/ },
-  { wasThere: false, said: /Too late to take the code back.*end it in the list/ },
+  { wasThere: false, said: /the code was used already, or has expired.*end it there/ },
 ])(
   'says whether somebody came in with a code before it was taken back, and shows them: $wasThere',
   async (given) => {

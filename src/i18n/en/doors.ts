@@ -24,7 +24,7 @@ export const doors = {
   takeBack: 'Take the code back',
   takenBack: 'The code is worth nothing any more.',
   codeUsed:
-    'Too late to take the code back: a phone has come in with it. If it is not the one that you meant, end it in the list.',
+    'Nothing to take back: the code was used already, or has expired. If a phone that you did not mean is in the list, end it there.',
   paired: '{{name}} is paired: {{device}}',
   aPhone: 'a phone',
   ends: 'ends on {{time}}',

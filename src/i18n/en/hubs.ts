@@ -22,7 +22,7 @@ export const hubs = {
   takeBack: 'Take the code back',
   takenBack: 'The code is worth nothing any more.',
   codeUsed:
-    'Too late to take the code back: a server has come in with it. If it is not the one that you meant, end it in the list.',
+    'Nothing to take back: the code was used already, or has expired. If a server that you did not mean is in the list, end it there.',
   joined: '{{name}} is joined.',
   ends: 'ends on {{time}}',
   over: 'ended',

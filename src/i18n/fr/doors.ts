@@ -24,7 +24,7 @@ export const doors = {
   takeBack: 'Retirer le code',
   takenBack: 'Le code ne vaut plus rien.',
   codeUsed:
-    'Trop tard pour retirer le code : un téléphone s’en est servi. Si ce n’est pas celui que vous vouliez, arrêtez-le dans la liste.',
+    'Rien à retirer : le code a déjà servi, ou il a expiré. Si un téléphone que vous n’attendiez pas est dans la liste, arrêtez-le là.',
   paired: '{{name}} est associée : {{device}}',
   aPhone: 'un téléphone',
   ends: 's’arrête le {{time}}',

@@ -25,7 +25,7 @@ export const hubs: Shape<typeof en.hubs> = {
   takeBack: 'Retirer le code',
   takenBack: 'Le code ne vaut plus rien.',
   codeUsed:
-    'Trop tard pour retirer le code : un serveur s’en est servi. Si ce n’est pas celui que vous vouliez, mettez-y fin dans la liste.',
+    'Rien à retirer : le code a déjà servi, ou il a expiré. Si un serveur que vous n’attendiez pas est dans la liste, mettez-y fin là.',
   joined: '{{name}} est relié.',
   ends: 'prend fin le {{time}}',
   over: 'terminé',
