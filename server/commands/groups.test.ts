@@ -57,8 +57,8 @@ function torn(storage: Storage, writes: number): Storage {
           if (key !== 'bulkDocs') return (value as (...args: unknown[]) => unknown).bind(target);
           return async (docs: unknown[], options: object): Promise<unknown> => {
             if (left-- > 0) return target.bulkDocs(docs as never, options);
-            // An odd number, so that a registration is cut in two.
-            if (left === -1) await target.bulkDocs(docs.slice(0, 4) as never, options);
+            // Of a consumer and two clients: a registration is cut in two.
+            if (left === -1) await target.bulkDocs(docs.slice(0, 2) as never, options);
             throw new Error('the database is dead');
           };
         },
@@ -181,6 +181,17 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     },
   );
 
+  it.runIf(kind === 'noted')('what was ended once is not ended again', async () => {
+    const writes = 5;
+    await everybody(registrars.open(dyingAfter(storage, writes)));
+    const before = await idsOf('entrychange');
+    await registrars.open().finish();
+    const after = await idsOf('entrychange');
+    expect(after.length).toBeGreaterThan(before.length);
+    await registrars.open().finish();
+    expect(await idsOf('entrychange')).toEqual(after);
+  });
+
   it.runIf(kind === 'noted')(
     'a process that was only late, and goes on when another one has ended its group, leaves nobody without an entry',
     async () => {
@@ -202,6 +213,28 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
       );
       expect([...new Set(entered)].sort()).toEqual(await idsOf('client'));
       expect(new Set(entered).size).toBe(2 * people.length);
+      expect(await idsOf('consumer')).toHaveLength(people.length);
+    },
+  );
+
+  it.runIf(kind === 'noted')(
+    'who was late with all of a group, while others got its places, leaves no registration by half, and says that there are none',
+    async () => {
+      const [first, others] = [asked(99), Array.from({ length: 20 }, (_, index) => asked(index + 100))];
+      const sleeper = sleepingAt(storage, 3);
+      const desk = registrars.open(sleeper.storage);
+      const going = [first, ...others].map((one) => desk.call(who, registerAtDesk, one));
+      await sleeper.asleep;
+      const next = registrars.open();
+      await next.finish();
+      for (const one of [asked(500), asked(501)])
+        expect(await next.call(who, registerAtDesk, one)).toMatchObject({ ok: true, value: { ok: true } });
+      sleeper.wake();
+      const [told, ...refused] = await Promise.all(going);
+      expect(told).toMatchObject({ ok: true, value: { ok: true } });
+      for (const one of refused)
+        expect(one).toMatchObject({ ok: true, value: { ok: false, error: { reason: 'full' } } });
+      expect(await registered()).toBe(PLACES / 2);
     },
   );
 

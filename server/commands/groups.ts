@@ -45,6 +45,8 @@ export interface Groups {
   open(event: Event): Promise<void>;
   /** Before the first step is written: how to write. Throws `Overtaken`. */
   begin(steps: Steps, event: Event): Promise<Steps>;
+  /** Before each later step. Throws `Overtaken` where this process was so late that another one has ended its group. */
+  goOn(): Promise<void>;
   /** Nothing is under way. */
   clear(): Promise<void>;
 }
@@ -61,6 +63,7 @@ export const groupsOf = (storage: Storage, eventId: string, newId: NewId): Group
 const WHOLE: Groups = {
   open: () => Promise.resolve(),
   begin: (steps) => Promise.resolve([steps.flat()]),
+  goOn: () => Promise.resolve(),
   clear: () => Promise.resolve(),
 };
 
@@ -76,28 +79,48 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
   const _id = PREFIX + eventId;
   let rev: string | undefined;
   let isOpen = false;
+  /** The group of now is in the note. */
+  let isNoted = false;
+  const stored = async (): Promise<GroupDoc | null> =>
+    (await read(await storage.open(DATABASES.desk), _id)) as unknown as GroupDoc | null;
+  /** By compare-and-set. */
+  async function note(made: readonly Made[]): Promise<void> {
+    const notes = await storage.open(DATABASES.desk);
+    try {
+      ({ rev } = await notes.put({ _id, ...(rev === undefined ? {} : { _rev: rev }), made } as never));
+    } catch (error) {
+      isOpen = false;
+      throw isConflict(error) ? new Overtaken() : error;
+    }
+  }
   /** True where there was a note. */
   async function open({ db, write }: Event): Promise<boolean> {
-    const stored = (await read(await storage.open(DATABASES.desk), _id)) as unknown as GroupDoc | null;
-    if (stored !== null) await end(db, stored.made, write, newId);
-    rev = stored?._rev;
+    const found = await stored();
+    rev = found?._rev;
+    if (found !== null && (await isLeft(db, found.made))) {
+      // From here on its process finds another note than its own, if it is only late: what it has written by now is what counts.
+      await note(found.made);
+      const docs = await leftOf(db, found.made);
+      if (docs.length > 0) await write(whole(docs, newId));
+      await note([]);
+    }
     isOpen = true;
-    return stored !== null;
+    return found !== null;
   }
   return {
     open: async (event) => void (await open(event)),
     async begin(steps, event) {
       const made = madeBy(steps);
-      if (made.length === 0) return steps;
+      isNoted = made.length > 0;
+      if (!isNoted) return steps;
       if (!isOpen && (await open(event))) throw new Overtaken();
-      const notes = await storage.open(DATABASES.desk);
-      try {
-        ({ rev } = await notes.put({ _id, ...(rev === undefined ? {} : { _rev: rev }), made } as never));
-      } catch (error) {
-        isOpen = false;
-        throw isConflict(error) ? new Overtaken() : error;
-      }
+      await note(made);
       return steps;
+    },
+    async goOn() {
+      if (!isNoted || (await stored())?._rev === rev) return;
+      isOpen = false;
+      throw new Overtaken();
     },
     async clear() {
       const last = rev;
@@ -141,30 +164,27 @@ function madeBy(steps: Steps): Made[] {
   return [...made.values()].map(({ ids, acts }) => ({ ids: [...new Set(ids)], acts }));
 }
 
-/** Another process may still be at it: it is given a moment. */
-async function end(
-  db: Database,
-  made: readonly Made[],
-  write: Documents['write'],
-  newId: NewId,
-): Promise<void> {
+/** Whether somebody must be entered or taken back. Another process may still be at it: it is given a moment. */
+async function isLeft(db: Database, made: readonly Made[]): Promise<boolean> {
   const until = performance.now() + PATIENCE;
   for (;;) {
     const here = await present(db, made);
-    const open = made.filter(({ ids, acts }) => {
-      const docs = ids.filter((id) => here.has(id)).length;
-      return docs > 0 && (docs < ids.length || acts.some(({ _id }) => !here.has(_id)));
-    });
     const isUnseen = made.length > 0 && made.every(({ ids }) => !ids.some((id) => here.has(id)));
-    if (open.length === 0 && !isUnseen) return;
-    if (performance.now() < until) {
-      await delay(LOOK_AGAIN);
-      continue;
-    }
-    const docs = open.flatMap((one) => remaining(one, here));
-    if (docs.length > 0) await write(whole(docs, newId));
-    return;
+    if (!isUnseen && openOf(made, here).length === 0) return false;
+    if (performance.now() >= until) return true;
+    await delay(LOOK_AGAIN);
   }
+}
+
+const openOf = (made: readonly Made[], here: ReadonlyMap<string, string>): Made[] =>
+  made.filter(({ ids, acts }) => {
+    const docs = ids.filter((id) => here.has(id)).length;
+    return docs > 0 && (docs < ids.length || acts.some(({ _id }) => !here.has(_id)));
+  });
+
+async function leftOf(db: Database, made: readonly Made[]): Promise<NewVersion[]> {
+  const here = await present(db, made);
+  return openOf(made, here).flatMap((one) => remaining(one, here));
 }
 
 /** What is left to write: the acts where everybody is there, else the end of those who are. */
@@ -178,8 +198,8 @@ function remaining({ ids, acts }: Made, here: ReadonlyMap<string, string>): NewV
 }
 
 /**
- * Each act once, with the rows of all that it enters, under an id of its own: the process that began it may be late and not dead, and
- * then writes it with all who are there by then. What both say of a guest is the same.
+ * Each act once, with the rows of all that it enters, under an id of its own: the process that began it may be writing it at this
+ * moment, with more rows. What both say of a guest is the same.
  */
 function whole(docs: readonly NewVersion[], newId: NewId): NewVersion[] {
   const acts = new Map<string, EntryChange>();

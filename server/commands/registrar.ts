@@ -158,7 +158,9 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     if (command === nothing) await groups.open({ db, write });
     const caller = callerOf(person, { now: now(), newId, device });
     const inputs = calls.map(({ input }) => input);
+    let steps = 0;
     const noting: Documents['write'] = async (docs) => {
+      if (steps++ > 0) await groups.goOn();
       const replies = await write(docs);
       for (const [index, doc] of docs.entries()) {
         const reply = replies[index];
@@ -166,7 +168,10 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
       }
       return replies;
     };
-    const begin = (steps: Parameters<Groups['begin']>[0]) => groups.begin(steps, { db, write });
+    const begin: Documents['begin'] = (all) => {
+      steps = 0;
+      return groups.begin(all, { db, write });
+    };
     const documents: Documents = { view: () => view, write: noting, begin };
     const done = await run(documents, together(command), inputs, caller);
     for (const [index, call] of calls.entries()) {
