@@ -32,7 +32,7 @@ const cut = (root: Locator) =>
       .map((part) => part.textContent),
   );
 
-test('at 360 px the door cuts no name, company or place, in rows and verdict, and tells namesakes apart', async ({
+test('at 360 px the door cuts no name, company or place, in rows and verdict, tells namesakes apart, and no row moves when somebody is let in', async ({
   device,
   world,
 }) => {
@@ -63,8 +63,13 @@ test('at 360 px the door cuts no name, company or place, in rows and verdict, an
     rows.getByText(text).evaluate((part) => Number.parseFloat(getComputedStyle(part).fontSize));
   expect(await size('Table 42, seat 9')).toBeGreaterThanOrEqual(18);
 
+  const tall = async (): Promise<number | undefined> => (await row.boundingBox())?.height;
+  const before = await tall();
   await row.getByRole('button').click();
   await expect(list.verdict).toContainText('Table 42, seat 1');
+  // The next row stays under the finger.
+  await expect(row.getByRole('button')).toHaveCount(2);
+  expect(await tall()).toBe(before);
   await expect(list.verdict).toContainText(`${LONG.forename} ${LONG.surname}`);
   expect(await cut(list.verdict)).toEqual([]);
 

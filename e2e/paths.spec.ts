@@ -224,7 +224,8 @@ test('an import of 1,000 attendees takes a person less than two minutes', async 
   const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
   await hand.chooseFile(page.locator('input[type=file]'), file);
   hand.look();
-  await hand.tap(page.getByRole('checkbox', { name: /^canceled/ }));
+  // Who is cancelled is left out from the start, and it is said.
+  await expect(page.getByRole('checkbox', { name: /^canceled/ })).not.toBeChecked();
   // The columns and the first rows are looked at before the button.
   for (let column = 0; column < 4; column++) hand.look();
   await hand.tap(page.getByRole('button', { name: t('imports.save', { count: 1000 }), exact: true }));
@@ -233,7 +234,7 @@ test('an import of 1,000 attendees takes a person less than two minutes', async 
   });
   // Whom it created is no reason to leave a row of the file out.
   await expect(page.getByText(t('imports.doneSkipped', { count: 1 }))).toBeVisible();
-  expect(hand.taps).toBe(5);
+  expect(hand.taps).toBe(4);
   expect(hand.seconds).toBeLessThan(120);
   info.annotations.push(hand.told('import 1,000 attendees'));
 });

@@ -11,8 +11,9 @@ import type { Ledger, LedgerRow } from './ledger.ts';
 export const heldBack = (ledger: Ledger): LedgerRow[] =>
   [...ledger.all()].filter(({ state, hold }) => state === 'withheld' && hold === 'invoice_taken_back');
 
-/** Somebody has ended it before its time; a one-time message is inactive, and dated, once it was run. */
-const isEnded = ({ notifType, date }: Notif): boolean => notifType === 'inactive' && date == null;
+/** Somebody has stopped it; a one-time message is inactive, and dated, once it was run. */
+const isStopped = ({ notifType, date }: Notif, { createdAt }: LedgerRow): boolean =>
+  notifType === 'inactive' && (date == null || createdAt > date);
 
 /** Whoever has paid meanwhile would owe again, and be reminded of it. */
 const takesPaidBack = ({ consumerStatusNew }: Notif, { status }: Consumer): boolean =>
@@ -34,7 +35,8 @@ export async function release(
     meant.set(notif._id, among);
     return among(consumer);
   };
-  const ready = heldBack(ledger).filter(({ notifId, consumerId, attempt, createdAt }) => {
+  const ready = heldBack(ledger).filter((row) => {
+    const { notifId, consumerId, attempt, createdAt } = row;
     const [notif, consumer] = [notifs.get(notifId), source.consumers.get(consumerId)];
     if (notif === undefined || notif.notifType === 'deleted') return false;
     if (consumer === undefined || isErased(consumer)) return false;
@@ -43,7 +45,7 @@ export async function release(
     if (Math.max(wanted, ledger.attempts(notifId, consumerId)) > attempt) return false;
     if (takesPaidBack(notif, consumer)) return false;
     const isAskedFor = wanted === attempt;
-    if (!isAskedFor && (isEnded(notif) || !isMeant(notif, consumer))) return false;
+    if (!isAskedFor && (isStopped(notif, row) || !isMeant(notif, consumer))) return false;
     return (
       consumer.status !== 'canceled' &&
       consumer.invoiceCorrects == null &&

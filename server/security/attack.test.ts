@@ -148,7 +148,8 @@ describe('with the login of a hub', () => {
       `foyer-auth/hubrefused_${hub.id}`,
     ];
     expect(changed.filter((place) => !own.some((start) => place.startsWith(start)))).toEqual([]);
-    expect(changed.length).toBeGreaterThan(0);
+    // It was let in. What chance has it write is another thing with each call that there is.
+    expect([...(tried?.passed ?? [])]).toContain(`GET /db/${GALA}/_changes`);
     expect([...(tried?.passed ?? [])].filter((asked) => asked.includes(OTHER))).toEqual([]);
   }, 120_000);
 

@@ -85,7 +85,11 @@ function heldOf(
     const here = new Set(view.session(sessionId)?.clients.map(({ clientId }) => clientId));
     const added = entriesIn(done.added, sessionId).filter(({ clientId }) => here.has(clientId));
     const removed = entriesIn(done.removed, sessionId).filter(({ clientId }) => !here.has(clientId));
-    for (const { clientId } of [...added, ...removed, ...entriesIn(done.unseated, sessionId)]) {
+    const seats = new Map(view.session(sessionId)?.clients.map((one) => [one.clientId, one.placement]));
+    const unseated = entriesIn(done.unseated, sessionId).filter(
+      ({ clientId, placement }) => !isSameValue(seats.get(clientId) ?? null, placement ?? null),
+    );
+    for (const { clientId } of [...added, ...removed, ...unseated]) {
       if (!touched.has(clientId) && !gone.has(clientId)) held.set(clientId, sessionId);
     }
   }

@@ -123,6 +123,7 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
   const { t } = useTranslation();
   const name = guest.client === null ? t('session.unknownClient') : fullName(guest.client);
   const inside = since !== null;
+  const isOpen = onAdmit !== undefined && onCancel !== undefined;
   // Namesakes are told apart by what stands below the name: to those who hear the row, too.
   const placeId = useId();
   const aboutId = useId();
@@ -148,7 +149,8 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
           </span>
         )}
         <span id={aboutId} className={classes.about} data-numeric>
-          {inside
+          {/* Else it stands at the way out, and this line does not grow. */}
+          {inside && !isOpen
             ? [t('checkin.since', { time: formatTime(since) }), about].filter(Boolean).join(' · ')
             : about}
         </span>
@@ -160,7 +162,7 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
       </span>
     </>
   );
-  if (onAdmit === undefined || onCancel === undefined) {
+  if (!isOpen) {
     return (
       <div className={classes.row} data-in={inside || undefined}>
         <div className={classes.admit}>{words}</div>
@@ -194,8 +196,11 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
           onPointerDown={(press) => press.preventDefault()}
           onClick={() => onCancel(guest)}
         >
-          <IconArrowBackUp size={20} aria-hidden />
-          <span>{t('checkin.outShort')}</span>
+          <span>
+            <IconArrowBackUp size={20} aria-hidden />
+            <b>{t('checkin.outShort')}</b>
+          </span>
+          <time>{formatTime(since)}</time>
         </button>
       )}
     </div>

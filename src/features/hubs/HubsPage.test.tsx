@@ -100,6 +100,11 @@ it.each([
     fireEvent.click(within(dialog).getByRole('button', { name: 'Show the code' }));
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Take the code back' }));
     expect(await screen.findByText(given.said)).toBeTruthy();
+    if (!given.wasThere) {
+      // Who came in with it is seen by those who go on looking.
+      await within(dialog).findByText('Hall 2 is joined.');
+      fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
+    }
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const ends = () => screen.getAllByRole('button', { name: /^End / }).map((one) => one.ariaLabel);
     await waitFor(() =>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { HubEntry } from '#data/accountTypes.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { ServerGate } from '#hooks/data/ServerGate.tsx';
-import { useServerValue } from '#hooks/data/server.ts';
+import { useAskAgain, useServerValue } from '#hooks/data/server.ts';
 import { useEvents } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -22,6 +22,8 @@ export function HubsPage() {
   const { t } = useTranslation();
   const { accounts } = useAppData();
   const asked = useServerValue(() => accounts.hubs(), 'hubs');
+  // When it was heard of, and what was not taken of it.
+  useAskAgain(asked);
   const { busy, run } = useAction();
   const [joining, setJoining] = useState(false);
   const [ending, setEnding] = useState<HubEntry | null>(null);

@@ -54,10 +54,15 @@ export function useLeft() {
   const there = useMemo(() => {
     if (noted === null) return [];
     const registered = new Map([...clients.values()].map((client) => [client.consumerId, client]));
-    return noted.guests.flatMap(({ id: guest, sessionId }) => {
+    // Of a guest and of their registration's address it may be told each.
+    const byClient = new Map<string, { name: string; sessionId: string | null }>();
+    for (const { id: guest, sessionId } of noted.guests) {
       const client = clients.get(guest) ?? registered.get(guest);
-      return client === undefined ? [] : [{ name: fullName(client), sessionId }];
-    });
+      if (client === undefined) continue;
+      const known = byClient.get(client._id)?.sessionId;
+      byClient.set(client._id, { name: fullName(client), sessionId: sessionId ?? known ?? null });
+    }
+    return [...byClient.values()];
   }, [noted, clients]);
   const names = there.map(({ name }) => name);
   const archived = [...new Set(there.map(({ sessionId }) => sessionId ?? ''))].filter(

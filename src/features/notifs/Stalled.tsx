@@ -1,24 +1,17 @@
 import { Alert } from '@mantine/core';
 import { IconClockPause } from '@tabler/icons-react';
-import { useEffect } from 'react';
 import type { Notif } from '#domain/documents/notif.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
-import { useServerValue } from '#hooks/data/server.ts';
+import { useAskAgain, useServerValue } from '#hooks/data/server.ts';
 import { useStalledWords } from '#hooks/data/stalled.ts';
-
-/** ms; until it is asked again. */
-const AGAIN = 15_000;
 
 /** That the provider does not take the message just now, and when it is tried again; nothing where all is well. */
 export function Stalled({ notif }: { notif: Notif }) {
   const { messages } = useAppData();
   const wordsOf = useStalledWords();
-  const { value, refresh } = useServerValue(() => messages.attention(), notif._id);
-  useEffect(() => {
-    const timer = setInterval(refresh, AGAIN);
-    return () => clearInterval(timer);
-  }, [refresh]);
-  const own = value?.messages.find(({ notifId }) => notifId === notif._id);
+  const asked = useServerValue(() => messages.attention(), notif._id);
+  useAskAgain(asked);
+  const own = asked.value?.messages.find(({ notifId }) => notifId === notif._id);
   const words = own === undefined ? null : wordsOf(own);
   if (words === null) return null;
   return (

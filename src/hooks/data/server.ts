@@ -10,6 +10,18 @@ export interface ServerValue<T> {
   refresh: () => void;
 }
 
+/** ms. */
+const AGAIN = 15_000;
+
+/** Asks again every 15 s while it is shown: for what becomes another thing on the server, and no change tells of. */
+export function useAskAgain({ refresh }: Pick<ServerValue<unknown>, 'refresh'>, asks = true): void {
+  useEffect(() => {
+    if (!asks) return undefined;
+    const timer = setInterval(refresh, AGAIN);
+    return () => clearInterval(timer);
+  }, [refresh, asks]);
+}
+
 /** What only the server knows. Asked anew for another `key`, on request, and when the network is back. */
 export function useServerValue<T>(ask: () => Outcome<T>, key: string): ServerValue<T> {
   const online = useSyncOf((status) => status.online);

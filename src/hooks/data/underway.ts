@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Underway as Message } from '#data/types.ts';
 import type { Underway } from '#domain/notifications/outcome.ts';
@@ -6,10 +5,8 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { useAppData } from './appData.tsx';
 import { useEvent } from './event.tsx';
 import { useReasonWords } from './messageWords.ts';
-import { useServerValue } from './server.ts';
+import { useAskAgain, useServerValue } from './server.ts';
 
-/** ms; until it is asked again. */
-const AGAIN = 15_000;
 const NONE: readonly Message[] = [];
 
 /** Messages that nothing has become of yet; asked anew for another `version` of what they are of. None where nobody answers, or `of` is null. */
@@ -19,17 +16,12 @@ export function useUnderway(
 ): readonly Message[] {
   const { messages } = useAppData();
   const { id } = useEvent();
-  const { value, refresh } = useServerValue(
+  const asked = useServerValue(
     async () => (of === null ? { ok: true as const, value: NONE } : messages.underway(id, of)),
     `${id} ${version}`,
   );
-  const asks = of !== null;
-  useEffect(() => {
-    if (!asks) return undefined;
-    const timer = setInterval(refresh, AGAIN);
-    return () => clearInterval(timer);
-  }, [refresh, asks]);
-  return value ?? NONE;
+  useAskAgain(asked, of !== null);
+  return asked.value ?? NONE;
 }
 
 /** Why a message was tried in vain, and when it is tried again; null for one that was not tried yet. */

@@ -21,12 +21,14 @@ export function useTakeBack({ takenBack, used, onLook, onClose }: TakeBackParts)
     run: ({ code }: { code: string }): void =>
       void run(() => accounts.takeBackCode(code)).then((wasThere) => {
         if (wasThere === null) return;
-        if (wasThere) notify.success(takenBack);
-        else {
-          notify.error(used);
-          onLook();
+        if (wasThere) {
+          notify.success(takenBack);
+          onClose();
+          return;
         }
-        onClose();
+        // Who came in may be there a moment later: the dialog goes on looking.
+        notify.error(used);
+        onLook();
       }),
   };
 }

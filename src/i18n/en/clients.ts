@@ -134,7 +134,8 @@ export const client_display = {
     no_address: 'The server has no public address for the link',
     no_cards: 'The event takes no payments by card',
     nothing_open: 'Nothing was left to pay',
-    invoice_taken_back: 'The invoice was taken back: this goes once the next one is issued',
+    invoice_taken_back:
+      'The invoice was taken back: this goes once the next one is issued, if it is still meant for them',
     document_changed: 'A document was changed while it was being sent',
     too_large: 'Larger than the mail server takes',
     provider_refused: 'The provider refused the message',

@@ -125,7 +125,7 @@ export const imports = {
   undoLabel_one: '{{count, number}} client imported',
   undoLabel_other: '{{count, number}} clients imported',
   leaveTitle: 'Leave without importing?',
-  leaveText: 'What you have corrected and decided here is lost. Nothing of the file was imported.',
+  leaveText: 'What you have corrected and decided here is lost.',
   leave: 'Leave',
   stay: 'Stay here',
   pasted: 'Pasted rows',

@@ -122,7 +122,8 @@ export const notifs = {
     no_address: 'The server has no public address for the link',
     no_cards: 'The event takes no payments by card',
     nothing_open: 'Nothing left to pay',
-    invoice_taken_back: 'The invoice was taken back: this goes once the next one is issued',
+    invoice_taken_back:
+      'The invoice was taken back: this goes once the next one is issued, if it is still meant for them',
   },
   why: {
     other_status: 'Another status',

@@ -137,7 +137,8 @@ export const client_display: Shape<typeof en.client_display> = {
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',
     no_cards: 'L’événement n’accepte pas de paiement par carte',
     nothing_open: 'Il n’y avait plus rien à payer',
-    invoice_taken_back: 'La facture a été annulée : envoi dès que la nouvelle est émise',
+    invoice_taken_back:
+      'La facture a été annulée : envoi dès que la nouvelle est émise, si le message les concerne encore',
     document_changed: 'Un document a été modifié pendant l’envoi',
     too_large: 'Plus volumineux que ce que le serveur de messagerie accepte',
     provider_refused: 'Le fournisseur a refusé le message',

@@ -136,7 +136,7 @@ export const imports: Shape<typeof en.imports> = {
   undoLabel_one: '{{count, number}} client importé',
   undoLabel_other: '{{count, number}} clients importés',
   leaveTitle: 'Quitter sans importer ?',
-  leaveText: 'Vos corrections et vos choix seront perdus. Rien du fichier n’a été importé.',
+  leaveText: 'Vos corrections et vos choix seront perdus.',
   leave: 'Quitter',
   stay: 'Rester ici',
   pasted: 'Lignes collées',

@@ -128,7 +128,8 @@ export const notifs: Shape<typeof en.notifs> = {
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',
     no_cards: 'L’événement n’accepte pas de paiement par carte',
     nothing_open: 'Il n’y a plus rien à payer',
-    invoice_taken_back: 'La facture a été annulée : envoi dès que la nouvelle est émise',
+    invoice_taken_back:
+      'La facture a été annulée : envoi dès que la nouvelle est émise, si le message les concerne encore',
   },
   why: {
     other_status: 'Autre statut',
