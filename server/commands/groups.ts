@@ -4,6 +4,7 @@ import type { Documents } from '#domain/commands/documents.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
 import { deviceSuffix, entryChangeId, idRange, type NewId } from '#domain/ids.ts';
+import { canonical } from '#domain/canonical.ts';
 import { isConflict, isMissing } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
@@ -45,8 +46,11 @@ export interface Groups {
   open(event: Event): Promise<void>;
   /** Before the first step is written: how to write. Throws `Overtaken`. */
   begin(steps: Steps, event: Event): Promise<Steps>;
-  /** Before each later step. Throws `Overtaken` where this process was so late that another one has ended its group. */
-  goOn(): Promise<void>;
+  /**
+   * Before each later step. Where this process was so late that another one has ended its group: takes back what it wrote of those
+   * whom that one has not entered, and throws `Overtaken`.
+   */
+  goOn(event: Event): Promise<void>;
   /** Nothing is under way. */
   clear(): Promise<void>;
 }
@@ -79,8 +83,8 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
   const _id = PREFIX + eventId;
   let rev: string | undefined;
   let isOpen = false;
-  /** The group of now is in the note. */
-  let isNoted = false;
+  /** The group of now, as it is in the note. */
+  let own: Made[] = [];
   const stored = async (): Promise<GroupDoc | null> =>
     (await read(await storage.open(DATABASES.desk), _id)) as unknown as GroupDoc | null;
   /** By compare-and-set. */
@@ -93,6 +97,16 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
       throw isConflict(error) ? new Overtaken() : error;
     }
   }
+  /** Whether another process has done with this group; false where it died at it, so that it must be opened again. */
+  async function isEnded(made: readonly Made[]): Promise<boolean> {
+    const until = performance.now() + PATIENCE;
+    const text = canonical(made);
+    while (canonical((await stored())?.made) === text) {
+      if (performance.now() >= until) return false;
+      await delay(LOOK_AGAIN);
+    }
+    return true;
+  }
   /** True where there was a note. */
   async function open({ db, write }: Event): Promise<boolean> {
     const found = await stored();
@@ -100,8 +114,7 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
     if (found !== null && (await isLeft(db, found.made))) {
       // From here on its process finds another note than its own, if it is only late: what it has written by now is what counts.
       await note(found.made);
-      const docs = await leftOf(db, found.made);
-      if (docs.length > 0) await write(whole(docs, newId));
+      await write(whole(await leftOf(db, found.made), newId));
       await note([]);
     }
     isOpen = true;
@@ -110,16 +123,16 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
   return {
     open: async (event) => void (await open(event)),
     async begin(steps, event) {
-      const made = madeBy(steps);
-      isNoted = made.length > 0;
-      if (!isNoted) return steps;
+      own = madeBy(steps);
+      if (own.length === 0) return steps;
       if (!isOpen && (await open(event))) throw new Overtaken();
-      await note(made);
+      await note(own);
       return steps;
     },
-    async goOn() {
-      if (!isNoted || (await stored())?._rev === rev) return;
+    async goOn({ db, write }) {
+      if (own.length === 0 || (await stored())?._rev === rev) return;
       isOpen = false;
+      if (await isEnded(own)) await write(await unentered(db, own));
       throw new Overtaken();
     },
     async clear() {
@@ -187,14 +200,33 @@ async function leftOf(db: Database, made: readonly Made[]): Promise<NewVersion[]
   return openOf(made, here).flatMap((one) => remaining(one, here));
 }
 
+/** The ends of those whom no act of their moment enters. Whoever ends a group enters by acts of the same moment. */
+async function unentered(db: Database, made: readonly Made[]): Promise<NewVersion[]> {
+  const here = await present(db, made);
+  const moments = new Set(
+    made.flatMap(({ acts }) => acts.map((act) => entryChangeId(act.sessionId, act.time, ''))),
+  );
+  const entered = new Set<string>();
+  for (const moment of moments) {
+    const { rows } = await db.allDocs({ ...idRange(moment), include_docs: true });
+    for (const { doc } of rows)
+      for (const { clientId } of (doc as unknown as EntryChange | undefined)?.rows ?? [])
+        entered.add(clientId);
+  }
+  return made.filter(({ ids }) => !ids.some((id) => entered.has(id))).flatMap(({ ids }) => endsOf(ids, here));
+}
+
+const endsOf = (ids: readonly string[], here: ReadonlyMap<string, string>): NewVersion[] =>
+  ids.flatMap((_id) => {
+    const _rev = here.get(_id);
+    return _rev === undefined ? [] : [{ _id, _rev, _deleted: true as const }];
+  });
+
 /** What is left to write: the acts where everybody is there, else the end of those who are. */
 function remaining({ ids, acts }: Made, here: ReadonlyMap<string, string>): NewVersion[] {
   const isWhole = ids.every((id) => here.has(id));
   if (isWhole || acts.some(({ _id }) => here.has(_id))) return acts.filter(({ _id }) => !here.has(_id));
-  return ids.flatMap((_id) => {
-    const _rev = here.get(_id);
-    return _rev === undefined ? [] : [{ _id, _rev, _deleted: true as const }];
-  });
+  return endsOf(ids, here);
 }
 
 /**

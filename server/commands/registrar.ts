@@ -160,7 +160,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     const inputs = calls.map(({ input }) => input);
     let steps = 0;
     const noting: Documents['write'] = async (docs) => {
-      if (steps++ > 0) await groups.goOn();
+      if (steps++ > 0) await groups.goOn({ db, write });
       const replies = await write(docs);
       for (const [index, doc] of docs.entries()) {
         const reply = replies[index];
@@ -174,6 +174,8 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     };
     const documents: Documents = { view: () => view, write: noting, begin };
     const done = await run(documents, together(command), inputs, caller);
+    // What was written of it stands in the note: whoever calls next ends that first.
+    if (!done.ok) forget(desk);
     for (const [index, call] of calls.entries()) {
       const none = err({ code: 'unknown' as const, message: 'no answer' });
       call.answer(done.ok ? (done.value.value[index] ?? none) : done);

@@ -11,12 +11,12 @@ import { changedParts } from '../desk/changedParts.ts';
 import { placesWanted, sumOf } from '../desk/sum.ts';
 import { firstActs } from '../entries/acts.ts';
 import { lineOf } from '../forms/versions.ts';
-import { deviceSuffix, docId, typeOfId } from '../ids.ts';
+import { deviceSuffix, docId } from '../ids.ts';
 import { fitsCard } from '../money/cardLimits.ts';
 import { amountsOf } from '../money/vat.ts';
 import { addEntries } from '../sessions/sessionEdits.ts';
 import { err, ok, type Result } from '../result.ts';
-import type { Caller, Command, NewVersion } from './command.ts';
+import type { Caller, Command } from './command.ts';
 import { formAt, knowsCode, opennessOf, placesLeft } from './desk.ts';
 import { actsOfAll } from './entries.ts';
 import type { CommandRefusal } from './refusal.ts';
@@ -72,53 +72,35 @@ export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskR
   if (known !== null && (known.status === 'canceled' || isEntered(view, submission, ids)))
     return ok({ value: ok(receiptOf(view, known, localId)), write: [] });
   const judged = judge(view, input, known?.date ?? caller.time);
-  if (!judged.ok) return ok({ value: judged, write: [leftHalf(view, input, [consumerId, ...ids])] });
+  if (!judged.ok) return ok({ value: judged, write: [] });
   const { payMinutes } = view.document('event', 'event') ?? {};
   const consumer = known ?? consumerOf(judged.value, payMinutes ?? PAY_MINUTES, input, caller);
   const isThere = ids.map((id) => view.document('client', id) !== null);
-  const clients = isThere.every(Boolean) ? [] : clientsOf(view, input, consumerId, caller);
+  const clients = isThere.every(Boolean)
+    ? []
+    : clientsOf(view, input, consumerId, caller).filter((_, index) => isThere[index] !== true);
   const isFirst = known === null && !isThere.some(Boolean);
   const acts = entriesFor(view, submission, ids, { caller, isFirst });
   if (!acts.ok) return acts;
-  const numbers = ids.map((id, index) => clients[index]?.number ?? view.document('client', id)?.number ?? '');
+  const made = new Map(clients.map(({ _id, number }) => [_id, number]));
+  const numbers = ids.map((id) => made.get(id) ?? view.document('client', id)?.number ?? '');
   const value = ok({ ...moneyOf(consumer), consumerId, numbers });
   return ok({ value, write: [known === null ? [consumer, ...clients] : clients, acts.value] });
 };
-
-/**
- * What a crash, or a server that was late, left of a registration that nobody was entered by: it is taken back where it can no longer
- * be completed, or it would be somebody who is told that there was no place, and gets messages.
- */
-function leftHalf(view: EventView, { submission }: DeskRegistration, ids: readonly string[]): NewVersion[] {
-  const there = ids.flatMap(
-    (id) => view.stored(typeOfId(id) === 'consumer' ? 'consumer' : 'client', id) ?? [],
-  );
-  if (there.length === 0) return [];
-  const sessions = submission.clients.flatMap(({ sessions }) => sessions.map(({ sessionId }) => sessionId));
-  if (ids.some((id) => sessions.some((sessionId) => isKnownIn(view, sessionId, id)))) return [];
-  return there.flatMap(({ _id, _rev }) =>
-    _rev === undefined ? [] : [{ _id, _rev, _deleted: true as const }],
-  );
-}
-
-/** Whether somebody is entered there, or was. */
-function isKnownIn(view: EventView, sessionId: string, clientId: string): boolean {
-  const known = view.entriesOf(sessionId);
-  if (known === null) return false;
-  return (
-    known.acts.has(clientId) ||
-    known.session.removedClients[clientId] !== undefined ||
-    known.session.clients.some((entry) => entry.clientId === clientId)
-  );
-}
 
 /** Whether its guests were entered, also where somebody has taken them out again. */
 function isEntered(view: EventView, { clients }: Submission, ids: readonly string[]): boolean {
   return clients.every(({ sessions }, index) => {
     const id = ids[index] ?? '';
-    return sessions.every(
-      ({ sessionId }) => view.entriesOf(sessionId) === null || isKnownIn(view, sessionId, id),
-    );
+    return sessions.every(({ sessionId }) => {
+      const known = view.entriesOf(sessionId);
+      if (known === null) return true;
+      return (
+        known.acts.has(id) ||
+        known.session.removedClients[id] !== undefined ||
+        known.session.clients.some(({ clientId }) => clientId === id)
+      );
+    });
   });
 }
 

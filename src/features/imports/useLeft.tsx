@@ -54,17 +54,13 @@ export function useLeft() {
   const there = useMemo(() => {
     if (noted === null) return [];
     const registered = new Map([...clients.values()].map((client) => [client.consumerId, client]));
-    // Of a guest and of their registration's address it may be told each.
-    const byClient = new Map<string, { name: string; sessionId: string | null }>();
-    for (const { id: guest, sessionId } of noted.guests) {
+    return noted.guests.flatMap(({ id: guest, sessionId }) => {
       const client = clients.get(guest) ?? registered.get(guest);
-      if (client === undefined) continue;
-      const known = byClient.get(client._id)?.sessionId;
-      byClient.set(client._id, { name: fullName(client), sessionId: sessionId ?? known ?? null });
-    }
-    return [...byClient.values()];
+      return client === undefined ? [] : [{ id: client._id, name: fullName(client), sessionId }];
+    });
   }, [noted, clients]);
-  const names = there.map(({ name }) => name);
+  // Of a guest there may be several sessions, and their registration's address.
+  const names = [...new Map(there.map(({ id: guest, name }) => [guest, name])).values()];
   const archived = [...new Set(there.map(({ sessionId }) => sessionId ?? ''))].filter(
     (sessionId) => store.session(sessionId)?.status === 'archived',
   );

@@ -13,13 +13,16 @@ export interface ServerValue<T> {
 /** ms. */
 const AGAIN = 15_000;
 
-/** Asks again every 15 s while it is shown: for what becomes another thing on the server, and no change tells of. */
-export function useAskAgain({ refresh }: Pick<ServerValue<unknown>, 'refresh'>, asks = true): void {
+/** Asks again 15 s after each answer while it is shown: for what becomes another thing on the server, and no change tells of. */
+export function useAskAgain(
+  { refresh, busy }: Pick<ServerValue<unknown>, 'refresh' | 'busy'>,
+  asks = true,
+): void {
   useEffect(() => {
-    if (!asks) return undefined;
-    const timer = setInterval(refresh, AGAIN);
-    return () => clearInterval(timer);
-  }, [refresh, asks]);
+    if (!asks || busy) return undefined;
+    const timer = setTimeout(refresh, AGAIN);
+    return () => clearTimeout(timer);
+  }, [refresh, busy, asks]);
 }
 
 /** What only the server knows. Asked anew for another `key`, on request, and when the network is back. */
