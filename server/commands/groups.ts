@@ -3,7 +3,7 @@ import type { NewVersion } from '#domain/commands/command.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
-import { deviceSuffix, entryChangeId, idRange, type NewId } from '#domain/ids.ts';
+import { deviceSuffix, entryChangeId, entryChangePrefix, idRange, type NewId } from '#domain/ids.ts';
 import { canonical } from '#domain/canonical.ts';
 import { isConflict, isMissing } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
@@ -47,10 +47,10 @@ export interface Groups {
   /** Before the first step is written: how to write. Throws `Overtaken`. */
   begin(steps: Steps, event: Event): Promise<Steps>;
   /**
-   * Before each later step. Where this process was so late that another one has ended its group: takes back what it wrote of those
-   * whom that one has not entered, and throws `Overtaken`.
+   * Before anybody is entered, and where somebody else was faster. Where this process was so late that another one has ended its
+   * group: takes back what it wrote itself (`mine`, the revisions by id) of those whom nobody has entered, and throws `Overtaken`.
    */
-  goOn(event: Event): Promise<void>;
+  goOn(event: Event, mine: ReadonlyMap<string, string>): Promise<void>;
   /** Nothing is under way. */
   clear(): Promise<void>;
 }
@@ -129,10 +129,10 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
       await note(own);
       return steps;
     },
-    async goOn({ db, write }) {
+    async goOn({ db, write }, mine) {
       if (own.length === 0 || (await stored())?._rev === rev) return;
       isOpen = false;
-      if (await isEnded(own)) await write(await unentered(db, own));
+      if (await isEnded(own)) await write(await unentered(db, own, mine));
       throw new Overtaken();
     },
     async clear() {
@@ -200,20 +200,25 @@ async function leftOf(db: Database, made: readonly Made[]): Promise<NewVersion[]
   return openOf(made, here).flatMap((one) => remaining(one, here));
 }
 
-/** The ends of those whom no act of their moment enters. Whoever ends a group enters by acts of the same moment. */
-async function unentered(db: Database, made: readonly Made[]): Promise<NewVersion[]> {
-  const here = await present(db, made);
-  const moments = new Set(
-    made.flatMap(({ acts }) => acts.map((act) => entryChangeId(act.sessionId, act.time, ''))),
-  );
+/** The ends of what this process wrote of those whom no act enters, of that moment or later. */
+async function unentered(
+  db: Database,
+  made: readonly Made[],
+  mine: ReadonlyMap<string, string>,
+): Promise<NewVersion[]> {
+  const since = new Map<string, number>();
+  for (const { sessionId, time } of made.flatMap(({ acts }) => acts))
+    since.set(sessionId, Math.min(time, since.get(sessionId) ?? time));
   const entered = new Set<string>();
-  for (const moment of moments) {
-    const { rows } = await db.allDocs({ ...idRange(moment), include_docs: true });
+  for (const [sessionId, time] of since) {
+    const { endkey } = idRange(entryChangePrefix(sessionId));
+    const startkey = entryChangeId(sessionId, time, '');
+    const { rows } = await db.allDocs({ startkey, endkey, include_docs: true });
     for (const { doc } of rows)
       for (const { clientId } of (doc as unknown as EntryChange | undefined)?.rows ?? [])
         entered.add(clientId);
   }
-  return made.filter(({ ids }) => !ids.some((id) => entered.has(id))).flatMap(({ ids }) => endsOf(ids, here));
+  return made.filter(({ ids }) => !ids.some((id) => entered.has(id))).flatMap(({ ids }) => endsOf(ids, mine));
 }
 
 const endsOf = (ids: readonly string[], here: ReadonlyMap<string, string>): NewVersion[] =>

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Caller, Command } from '#domain/commands/command.ts';
+import type { Caller, Command, NewVersion } from '#domain/commands/command.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import type { CommandRefusal } from '#domain/commands/refusal.ts';
 import { run } from '#domain/commands/run.ts';
@@ -158,23 +158,24 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     if (command === nothing) await groups.open({ db, write });
     const caller = callerOf(person, { now: now(), newId, device });
     const inputs = calls.map(({ input }) => input);
-    let steps = 0;
+    /** The revisions of what this run has written. */
+    const mine = new Map<string, string>();
     const noting: Documents['write'] = async (docs) => {
-      if (steps++ > 0) await groups.goOn({ db, write });
+      if (docs.some(isAct)) await groups.goOn({ db, write }, mine);
       const replies = await write(docs);
       for (const [index, doc] of docs.entries()) {
         const reply = replies[index];
-        if (reply !== undefined && 'rev' in reply) view.wrote(doc, reply.rev);
+        if (reply === undefined || !('rev' in reply)) continue;
+        view.wrote(doc, reply.rev);
+        mine.set(doc._id, reply.rev);
       }
+      if (replies.some((reply) => 'conflict' in reply)) await groups.goOn({ db, write }, mine);
       return replies;
     };
-    const begin: Documents['begin'] = (all) => {
-      steps = 0;
-      return groups.begin(all, { db, write });
-    };
+    const begin: Documents['begin'] = (steps) => groups.begin(steps, { db, write });
     const documents: Documents = { view: () => view, write: noting, begin };
     const done = await run(documents, together(command), inputs, caller);
-    // What was written of it stands in the note: whoever calls next ends that first.
+    // What was written of it stands in the note: whoever registers next ends that first.
     if (!done.ok) forget(desk);
     for (const [index, call] of calls.entries()) {
       const none = err({ code: 'unknown' as const, message: 'no answer' });
@@ -259,6 +260,8 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     },
   };
 }
+
+const isAct = (doc: NewVersion): boolean => 'type' in doc && doc.type === 'entrychange';
 
 /** A group of one takes nearly as long as one of a hundred: in a rush those who are just arriving go along. */
 async function gather(desk: Desk, before: number, ms: number): Promise<void> {
