@@ -21,7 +21,6 @@ export interface PlainPage {
   text: string;
   button?: string;
   /** Where it goes on. */
-  link?: Link;
   links?: readonly Link[];
   field?: {
     name: string;
@@ -37,7 +36,7 @@ export interface PlainPage {
 export async function answerPage(
   reply: FastifyReply,
   status: number,
-  { language, title, text, button, field, link, links = link ? [link] : [] }: PlainPage,
+  { language, title, text, button, field, links = [] }: PlainPage,
 ): Promise<FastifyReply> {
   // Without an address of its own the form posts to the link.
   const form = html`<form method="post">

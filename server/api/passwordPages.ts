@@ -66,7 +66,7 @@ export function passwordPages(app: FastifyInstance, { storage, jobs, now, limits
   const gone = (reply: FastifyReply, language: Language): Promise<FastifyReply> => {
     const { title, gone: text, another } = ACCOUNT_WORDS[language];
     const link = { href: `${API_BASE}${PASSWORD_PATH}?lang=${language}`, text: another };
-    return answerPage(reply, 404, { language, title, text, link });
+    return answerPage(reply, 404, { language, title, text, links: [link] });
   };
   const url = `${PASSWORD_PATH}/new`;
   // To look at it changes nothing: mail programs look at links, too.
@@ -92,7 +92,7 @@ export function passwordPages(app: FastifyInstance, { storage, jobs, now, limits
     if (!asked.take(request.ip, now())) throw tooMany(undefined, asked.wait(request.ip, now()));
     if (!(await setByLink(db, id, token, { password, now: now() }))) return gone(reply, language);
     const link = { href: `/desk/login?lang=${language}`, text: logIn };
-    return answerPage(reply, 200, { language, title, text: saved, link });
+    return answerPage(reply, 200, { language, title, text: saved, links: [link] });
   });
 }
 

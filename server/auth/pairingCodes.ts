@@ -39,7 +39,7 @@ export class PairingCodes<T extends object> {
     return { code, expires };
   }
 
-  /** False where somebody has brought it, or it is no more. */
+  /** False where it is no more: somebody has brought it, or it was tidied away. */
   async takeBack(code: string): Promise<boolean> {
     return (await this.remove(code)) !== null;
   }

@@ -1,13 +1,13 @@
 import type { Author } from '#domain/documents/common.ts';
-import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import type { User } from '#domain/documents/user.ts';
 import { canSeeEvent, hasRole } from '#domain/rights/roles.ts';
 import type { LoginRecord } from '../auth/logins.ts';
 import { PairingCodes } from '../auth/pairingCodes.ts';
 import type { Origin } from '../auth/signIn.ts';
 import { HttpError, notFound } from '../base/errors.ts';
-import { read, wasDeleted } from '../storage/documents.ts';
+import { wasDeleted } from '../storage/documents.ts';
 import { DATABASES } from '../storage/types.ts';
+import { centralEvents } from '../events/central.ts';
 import { PairedAccounts, type PairedParts, type PairedUser } from '../events/paired.ts';
 
 /** What a code stands for until a phone brings it. */
@@ -69,7 +69,7 @@ export class Doors {
     return this.codes.offer({ eventId, name, until, author }, this.parts.now());
   }
 
-  /** From here on the code is worth nothing; false where it was not there any more, as somebody has come in with it. */
+  /** From here on the code is worth nothing; false where it was not there any more: used, or expired. */
   takeBack(code: string): Promise<boolean> {
     return this.codes.takeBack(code);
   }
@@ -82,7 +82,7 @@ export class Doors {
     // Whoever asked for the code may have lost the right to it since.
     const giver = await accounts.user(pairing.author.id);
     if (giver === null || !hasRole(giver.role, hub === null ? 'manager' : 'member')) return null;
-    const event = (await this.events()).find(({ id }) => id === pairing.eventId);
+    const event = (await centralEvents(this.parts.storage)).find(({ id }) => id === pairing.eventId);
     if (event === undefined || !canSeeEvent({ id: giver._id, role: giver.role }, event)) return null;
     const made = hub === null ? {} : { hub: hub.userId, untold: true };
     // What the central server says is not written down meanwhile (hub/link.ts).
@@ -168,11 +168,6 @@ export class Doors {
   private async isFull(eventId: string): Promise<boolean> {
     const current = await this.paired.current();
     return current.filter(({ door }) => door.eventId === eventId).length >= MOST_DOORS;
-  }
-
-  private async events(): Promise<CentralEvents['events']> {
-    const central = await read(await this.parts.storage.open(DATABASES.central), CENTRAL_DOC_ID);
-    return (central as unknown as CentralEvents | null)?.events ?? [];
   }
 
   private async ofEvent(eventId: string): Promise<Door['user'][]> {

@@ -2,6 +2,12 @@ import { CENTRAL_DOC_ID, type CentralEvent, type CentralEvents } from '#domain/d
 import { read, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 
+/** All events that the server knows. */
+export async function centralEvents(storage: Storage): Promise<CentralEvents['events']> {
+  const central = await read(await storage.open(DATABASES.central), CENTRAL_DOC_ID);
+  return (central as unknown as CentralEvents | null)?.events ?? [];
+}
+
 /**
  * Changes the `events` document of `central`, deciding again after a conflict. `change` gets the events as stored and
  * returns the new list, or null to change nothing; `touch` writes even an unchanged list, so that everyone's

@@ -1,17 +1,12 @@
-import {
-  CENTRAL_DOC_ID,
-  type CentralEvent,
-  type CentralEvents,
-  type EventDoc,
-} from '#domain/documents/event.ts';
+import type { CentralEvent, EventDoc } from '#domain/documents/event.ts';
 import { databaseName, EVENT_DOC_ID, idFromBytes } from '#domain/ids.ts';
 import { HttpError, isConflict } from '../base/errors.ts';
 import type { JobKind } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { installDesign } from '../storage/design.ts';
-import { read, update } from '../storage/documents.ts';
-import { DATABASES, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
-import { updateCentral } from './central.ts';
+import { update } from '../storage/documents.ts';
+import type { AnyDoc, Database, Storage } from '../storage/types.ts';
+import { centralEvents, updateCentral } from './central.ts';
 import { destroyDatabases } from './deletion.ts';
 
 /** What remains of a creation that did not come to its end: databases that nobody knows of. */
@@ -21,9 +16,7 @@ export const undoCreation: JobKind<{ existed: boolean }> = {
   ...{ attempts: Infinity, firstWait: 1000, longestWait: 3_600_000 },
   async run({ storage, eventId, payload }) {
     if (eventId === null || payload.existed) return;
-    const central = await read(await storage.open(DATABASES.central), CENTRAL_DOC_ID);
-    const { events = [] } = (central ?? {}) as Partial<CentralEvents>;
-    if (events.some(({ id }) => id === eventId)) return;
+    if ((await centralEvents(storage)).some(({ id }) => id === eventId)) return;
     await destroyDatabases(storage, eventId);
   },
 };

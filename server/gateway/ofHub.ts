@@ -1,11 +1,10 @@
-import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import type { User } from '#domain/documents/user.ts';
 import { typeOfId } from '#domain/ids.ts';
 import { canSeeEvent, hasRole } from '#domain/rights/roles.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { invalidField } from '../base/errors.ts';
-import { read } from '../storage/documents.ts';
-import { DATABASES, type Storage } from '../storage/types.ts';
+import { centralEvents } from '../events/central.ts';
+import type { Storage } from '../storage/types.ts';
 import { isObject } from './request.ts';
 import type { Target } from './target.ts';
 
@@ -20,9 +19,7 @@ export async function speaksFor(
 ): Promise<NonNullable<Target['speaksFor']>> {
   if (!isObject(brought) || !Object.values(brought).every((id) => typeof id === 'string'))
     throw invalidField('brought', 'must name users by document and revision');
-  const central = await read(await storage.open(DATABASES.central), CENTRAL_DOC_ID);
-  const events = (central as unknown as CentralEvents | null)?.events ?? [];
-  const event = events.find(({ id }) => id === eventId);
+  const event = (await centralEvents(storage)).find(({ id }) => id === eventId);
   const known = new Map<string, Promise<User | null>>();
   async function look(userId: string): Promise<User | null> {
     const user = userId === '' ? null : await accounts.user(userId);

@@ -1,13 +1,13 @@
 import { hubRefusedBody, type MadeDoor, type ToldRefusals } from '#api/hubSchemas.ts';
 import { canonical } from '#domain/canonical.ts';
 import type { Author } from '#domain/documents/common.ts';
-import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
 import type { User } from '#domain/documents/user.ts';
 import { canSeeEvent, hasRole } from '#domain/rights/roles.ts';
 import { PairingCodes } from '../auth/pairingCodes.ts';
 import type { Origin } from '../auth/signIn.ts';
 import { HttpError, notFound } from '../base/errors.ts';
 import type { Doors } from '../doors/doors.ts';
+import { centralEvents } from '../events/central.ts';
 import { PairedAccounts, type PairedParts, type PairedUser } from '../events/paired.ts';
 import { read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type Database } from '../storage/types.ts';
@@ -58,7 +58,7 @@ export class Hubs {
 
   /** A code that joins one hub. Throws 404 for an event that is not there, 409 `too_many`. */
   async offer(pairing: Pairing): Promise<{ code: string; expires: number }> {
-    const known = new Set((await this.events()).map(({ id }) => id));
+    const known = new Set((await centralEvents(this.parts.storage)).map(({ id }) => id));
     const unknown = pairing.eventIds.find((id) => !known.has(id));
     if (unknown !== undefined) throw notFound(`no such event: ${unknown}`);
     if ((await this.paired.current()).length >= MOST_HUBS) {
@@ -97,7 +97,7 @@ export class Hubs {
     const { accounts, doors } = this.parts;
     const hub = (await this.paired.all()).find(({ _id }) => _id === hubId);
     if (hub === undefined) throw notFound('no such hub');
-    const events = await this.events();
+    const events = await centralEvents(this.parts.storage);
     const taken: User[] = [];
     const refused: string[] = [];
     for (const { id, name, by, login, ...door } of made) {
@@ -126,7 +126,9 @@ export class Hubs {
 
   /** What it says of events that it has no more counts for nothing. */
   async keepRefused(hubId: string, { changes, count }: ToldRefusals): Promise<void> {
-    const own = new Set((await this.events()).flatMap((e) => (e.authorized.includes(hubId) ? [e.id] : [])));
+    const own = new Set(
+      (await centralEvents(this.parts.storage)).flatMap((e) => (e.authorized.includes(hubId) ? [e.id] : [])),
+    );
     const kept = changes.filter(({ eventId }) => own.has(eventId));
     const told: ToldRefusals = {
       changes: kept,
@@ -140,7 +142,7 @@ export class Hubs {
   async list(): Promise<Hub[]> {
     const { accounts, now } = this.parts;
     const auth = await this.auth();
-    const events = await this.events();
+    const events = await centralEvents(this.parts.storage);
     return Promise.all(
       (await this.paired.all()).map(async (user) => {
         const [login] = await accounts.logins.list(user._id, now());
@@ -169,11 +171,6 @@ export class Hubs {
 
   private auth(): Promise<Database> {
     return this.parts.storage.open(DATABASES.auth);
-  }
-
-  private async events(): Promise<CentralEvents['events']> {
-    const central = await read(await this.parts.storage.open(DATABASES.central), CENTRAL_DOC_ID);
-    return (central as unknown as CentralEvents | null)?.events ?? [];
   }
 }
 

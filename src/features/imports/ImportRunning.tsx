@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUnloadWarning } from '#hooks/platform/useLeaving.ts';
 import { Section } from '#ui/components/Page.tsx';
 import classes from './Import.module.css';
 
@@ -14,12 +14,8 @@ interface ImportRunningProps {
 /** The import on its way. */
 export function ImportRunning({ done, total, onCancel }: ImportRunningProps) {
   const { t } = useTranslation();
-  useEffect(() => {
-    // A page that ends takes the import with it: whoever closes it is asked.
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, []);
+  // A page that ends takes the import with it: whoever closes it is asked.
+  useUnloadWarning(() => true);
   const percent = total === 0 ? 0 : (done / total) * 100;
   return (
     <Section>

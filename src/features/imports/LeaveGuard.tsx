@@ -1,20 +1,11 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router-dom';
+import { useLeaveBlocker } from '#hooks/platform/useLeaving.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 
 /** Asks before corrections of a file are left that were not imported yet: they are nowhere else. */
 export function LeaveGuard({ worked }: { worked: boolean }) {
   const { t } = useTranslation();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => worked && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (!worked) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [worked]);
+  const blocker = useLeaveBlocker(() => worked);
   const isBlocked = blocker.state === 'blocked';
   return (
     <ConfirmDialog

@@ -1,21 +1,11 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router-dom';
+import { useLeaveBlocker } from '#hooks/platform/useLeaving.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 
 /** Asks before unsaved work is left. */
 export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
   const { t } = useTranslation();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent): void => {
-      if (isDirty()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+  const blocker = useLeaveBlocker(isDirty);
   const isBlocked = blocker.state === 'blocked';
   return (
     <ConfirmDialog

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { committedPlan } from '#domain/plan/editor/model.ts';
 import { lostPlaces, planProblems } from '#domain/plan/editor/problems.ts';
 import { useLive } from '#hooks/data/event.tsx';
+import { useLeaveBlocker } from '#hooks/platform/useLeaving.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useNamesOf } from './useNamesOf.ts';
 import type { PlanSaving } from './usePlanSaving.ts';
@@ -20,9 +20,7 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
   const { worked, save, changedElsewhere } = saving;
   const { autoSave } = session;
   const held = useLive((store) => store.withHeldPlaces(session._id));
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => worked && currentLocation.pathname !== nextLocation.pathname,
-  );
+  const blocker = useLeaveBlocker(() => worked);
   const [failed, setFailed] = useState(false);
   const blocked = blocker.state === 'blocked';
   const proceed = blocked ? blocker.proceed : undefined;
@@ -30,13 +28,6 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
     setFailed(false);
     if (blocked) blocker.reset();
   };
-
-  useEffect(() => {
-    if (!worked) return undefined;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [worked]);
 
   const plan = committedPlan(saving.state);
   const unsavable = blocked && planProblems(plan).length > 0;
