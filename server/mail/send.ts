@@ -6,8 +6,10 @@ import { mailFault, smtpConnection, type MailServer } from './smtp.ts';
 export interface Mail {
   from: string;
   to: string;
+  /** Bytes, for servers that refuse by them; may be somewhat less than come. */
+  atLeast: number;
   /** Headers and body. */
-  bytes: Uint8Array;
+  bytes: Readable;
 }
 
 /** How it went. What cannot be known is said so. */
@@ -64,11 +66,14 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
   }
 
   return {
-    async send({ from, to, bytes }, commit) {
+    async send({ from, to, atLeast, bytes }, commit) {
+      // Whoever reads it hears of it; before that it would end the process.
+      bytes.on('error', () => undefined);
       let open_: SMTPConnection;
       try {
         open_ = connection !== null && isUsable(connection) ? connection : await open();
       } catch (error) {
+        bytes.destroy();
         close();
         return { kind: 'down', fault: mailFault(error) };
       }
@@ -77,7 +82,7 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
       const agreed = commit();
       agreed.catch(() => undefined);
       const body = committing(bytes, agreed, marks);
-      const failed = await sendOn(open_, { from, to: [to], size: bytes.length }, body);
+      const failed = await sendOn(open_, { from, to: [to], size: atLeast }, body);
       if (failed === null) return { kind: 'sent' };
       // Whoever looks at the outcome finds the mark there, or not.
       await agreed.catch(() => undefined);
@@ -113,12 +118,12 @@ interface Internals {
 
 /** The bytes of a message, whose end comes when it is durable that it may be there. */
 function committing(
-  bytes: Uint8Array,
+  bytes: Readable,
   agreed: Promise<boolean>,
   marks: { left: boolean; mayBeThere: boolean },
 ): Readable {
   async function* told(): AsyncGenerator<Uint8Array> {
-    yield bytes;
+    yield* bytes as AsyncIterable<Uint8Array>;
     try {
       marks.left = !(await agreed);
     } catch (error) {

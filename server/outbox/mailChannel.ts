@@ -22,11 +22,10 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
     atOnce: MAILS_AT_ONCE,
     async send(frozen, files, commit): Promise<Outcome> {
       if (frozen.method !== 'email') throw new TypeError('no e-mail');
-      const bytes = await mailOf(frozen, files);
       const connection = idle.pop() ?? openMailConnection(server, patience);
       try {
         const { from, to } = frozen;
-        const outcome = await connection.send({ from: from.address, to, bytes }, commit);
+        const outcome = await connection.send({ from: from.address, to, ...mailOf(frozen, files) }, commit);
         if (outcome.kind === 'down') return { ...outcome, permanent: WRONG_SETTINGS.has(outcome.fault) };
         if (outcome.kind === 'too_large')
           return { kind: 'refused', permanent: true, failure: { error: 'too_large' } };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { renderMessage } from '#domain/notifications/message.ts';
 import { isSafePicture } from '#domain/notifications/richText.ts';
@@ -36,7 +37,7 @@ async function sourceOf(
   { mail, files }: ReturnType<typeof frozen>,
   papers: readonly Uint8Array[] = [],
 ): Promise<string> {
-  return Buffer.from(await mailOf(mail, [...papers, ...files])).toString();
+  return text(mailOf(mail, [...papers, ...files]).bytes);
 }
 
 describe('the mail that is sent', () => {

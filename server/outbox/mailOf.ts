@@ -1,13 +1,22 @@
+import type { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { isAttached, type Frozen, type OptOut } from './frozen.ts';
 
 type FrozenMail = Extract<Frozen, { method: 'email' }>;
 
+/** A mail as it goes. */
+export interface Source {
+  /** Bytes that it has at least: without headers and what encoding adds to the texts. */
+  atLeast: number;
+  /** Headers and body, put together while they are read. */
+  bytes: Readable;
+}
+
 /** The whole mail; `files` are those that go along, and then its pictures. Nothing in it is ever taken for the name of a file or an address to fetch. */
-export async function mailOf(
+export function mailOf(
   { from, to, subject, text, html, messageId, date, files: names, pictures = [], optOut }: FrozenMail,
   files: readonly Uint8Array[],
-): Promise<Uint8Array> {
+): Source {
   const papers = names.filter(isAttached).map(({ name }, index) => ({
     filename: name,
     content: Buffer.from(files[index] ?? []),
@@ -24,7 +33,10 @@ export async function mailOf(
     ...{ disableFileAccess: true, disableUrlAccess: true },
     attachments: [...papers, ...parts],
   });
-  return new Uint8Array(await composer.compile().build());
+  const texts = Buffer.byteLength(text) + Buffer.byteLength(html);
+  // As letters in lines: 78 bytes for 57.
+  const atLeast = files.reduce((sum, { length }) => sum + Math.ceil(length / 57) * 78, texts);
+  return { atLeast, bytes: composer.compile().createReadStream() };
 }
 
 /** As mail programs show it: at the top, and with one tap where a page of ours takes it (RFC 2369, 8058). */
