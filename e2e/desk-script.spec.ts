@@ -331,3 +331,75 @@ test('behind an address that is over its limit the page works out a proof by its
   expect(sent).toEqual([null, expect.stringMatching(/^[\w+/=]+$/)]);
   expect(await consumers()).toHaveLength(2);
 });
+
+test('whoever comes back to a form that was taken is told before changing it, and what is typed there is another registration', async ({
+  device,
+  world,
+}) => {
+  const { address, consumers } = await formOf(world);
+  const visitor = await device({});
+  const { page } = visitor;
+  // As a browser that keeps the page as it was left, for who goes back: the page of the registration does not take its place.
+  const away = (url: URL): boolean => url.pathname.includes('/desk/registrations/');
+  await page.route(away, (route) =>
+    route.request().resourceType() === 'document' ? route.fulfill({ status: 204 }) : route.continue(),
+  );
+  await page.goto(address);
+  await typeName(visitor);
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  const register = page.getByRole('button', { name: 'Register' });
+  await register.click();
+  // The draft is gone, and the id of what was sent stands in its place.
+  await page.waitForFunction(() => Object.keys(localStorage).every((key) => key.endsWith('.sent')));
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  const told = page.getByRole('alert').filter({ hasText: 'You have sent this form' });
+  await expect(told).toBeVisible();
+  await expect(register).toBeEnabled();
+  await expect(told.getByRole('link', { name: 'Your registration' })).toHaveAttribute(
+    'href',
+    /\/desk\/registrations\//,
+  );
+  await expectAccessible({ page }, 'public page that was sent before', ['phone', 'desktop']);
+
+  await page.unroute(away);
+  const surname = page.getByRole('textbox', { name: 'Surname' }).first();
+  await surname.fill('King');
+  await register.click();
+  await expect(page.getByRole('heading', { name: 'Your changes were not taken' })).toBeVisible();
+  await expect(page.getByText('Ada Byron')).toBeVisible();
+  expect(await consumers()).toHaveLength(1);
+  await expectAccessible({ page }, 'registration that was sent before', ['phone', 'desktop']);
+
+  await page.getByRole('link', { name: 'Open the form anew' }).click();
+  await expect(surname).toHaveValue('');
+  await typeName(visitor);
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await register.click();
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  expect(await consumers()).toHaveLength(2);
+});
+
+test('what was typed over a registration and not sent comes back as another one', async ({
+  device,
+  world,
+}) => {
+  const { address, consumers } = await formOf(world);
+  const visitor = await device({});
+  const { page } = visitor;
+  await page.goto(address);
+  await typeName(visitor);
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  const id = await page.locator('input[name=id]').inputValue();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  await page.goto(address);
+  // As a browser puts it back that keeps what stood in the fields.
+  await page.locator('input[name=id]').evaluate((field, id) => ((field as HTMLInputElement).value = id), id);
+  await typeName(visitor);
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await page.goto(address);
+  await expect(page.getByText('What you typed here before is back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  expect(await consumers()).toHaveLength(2);
+});

@@ -30,6 +30,7 @@ const form = {
 
 const asked = (index: number) => ({
   ...{ accessId: form.accessId, localId: `${index}`.padStart(32, 'a'), termsWording: '', takesCards: false },
+  content: `content-${index}`,
   submission: {
     ...{
       submissionId: `submission-${index}-0000000000`,

@@ -176,7 +176,13 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (
     const register = async () => {
       const name = { forename: 'Mary', surname: 'Shelley' };
       const done = await desk.call(who, registerAtDesk, {
-        ...{ accessId: 'registra', localId: `r${++count}`, termsWording: '', takesCards: false },
+        ...{
+          accessId: 'registra',
+          localId: `r${++count}`,
+          content: 'x',
+          termsWording: '',
+          takesCards: false,
+        },
         submission: submission.parse({
           ...{
             submissionId: `registrar-${String(count).padStart(8, '0')}`,

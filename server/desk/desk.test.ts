@@ -187,6 +187,119 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     expect(eventId).not.toBe('');
   });
 
+  const MORE = {
+    amounts: {
+      session_s: { menu: { adult: price(2313) } },
+      session_t: { menu: { adult: price(9999) } },
+    },
+  };
+  const comesTo = (...ids: string[]) => ({
+    sessions: ids.map((sessionId) => ({ sessionId, optionId: 'menu', kind: 'adult' })),
+  });
+
+  it('whoever goes back and sends something else under the same id changes and adds nothing, and is told so', async () => {
+    const { db, send } = await event(MORE);
+    await db.bulkDocs([sessionDoc('t')] as never);
+    const body = submission({ paymentType: 'none' });
+    const { ok: _, ...first } = await send(body);
+    expect(first).not.toHaveProperty('notTaken');
+    const others = [
+      { clients: [guest('Byron', comesTo('session_t'))] },
+      { clients: [guest('Byron', comesTo('session_s', 'session_t'))] },
+      { clients: [guest('Byron'), guest('Lovelace')] },
+      { clients: [guest('Lovelace')] },
+      { extras: [{ id: 'park', count: 1 }] },
+      { person: { forename: 'Ada', surname: 'Byron', email: 'other@example.org' } },
+    ];
+    const before = await db.allDocs({ include_docs: true });
+    for (const other of others)
+      expect(await send({ ...body, ...other })).toEqual({ ok: true, ...first, notTaken: true });
+    // The same in other words is the same: a signature, another language of the page, what is left empty.
+    const same = [
+      { language: 'fr' },
+      { extras: [{ id: 'park', count: 0 }], address: { street: '', city: '' }, answers: {} },
+      { termsAccepted: true, formId: 'form_f', signature: 'data:image/png;base64,AA==' },
+      { clients: [guest('Byron', { title: null, email: '' })] },
+    ];
+    for (const one of same) expect(await send({ ...body, ...one })).toEqual({ ok: true, ...first });
+    const after = await db.allDocs({ include_docs: true });
+    expect(after.rows).toEqual(before.rows);
+    const [consumer] = await of(db, 'consumer');
+    expect(consumer?.['registration']).toMatchObject({ amount: 2313 });
+    // Also once it was given up, and of whom nothing is left but that they were there.
+    await db.put({ ...consumer, status: 'canceled' } as never);
+    expect(await send({ ...body, ...others[0] })).toMatchObject({ success: true, notTaken: true });
+    expect(await of(db, 'entrychange')).toHaveLength(1);
+  });
+
+  it('pays what was registered, not what was sent after it', async () => {
+    const { send } = await event();
+    const body = submission();
+    const first = await send(body);
+    const other = await send({ ...body, paymentType: 'card' });
+    expect(other).toEqual({ ...first, notTaken: true });
+  });
+
+  /** As it was before what is asked for was kept. */
+  const unkept = (consumer: AnyDoc | undefined): AnyDoc => {
+    const { submissionDigest: _, ...registration } = (consumer?.['registration'] ?? {}) as AnyDoc;
+    return { ...consumer, registration };
+  };
+  it('knows by guests and sessions what was registered before its content was kept', async () => {
+    const { db, send } = await event(MORE);
+    await db.bulkDocs([sessionDoc('t')] as never);
+    const body = submission({ clients: [guest('Byron'), guest('Lovelace')] });
+    const first = await send(body);
+    const [consumer] = await of(db, 'consumer');
+    expect(consumer).toMatchObject({
+      registration: { submissionDigest: expect.stringMatching(/^[\w-]{22}$/) as unknown },
+    });
+    await db.put(unkept(consumer) as never);
+    const others = [
+      [guest('Byron', comesTo('session_t')), guest('Lovelace')],
+      [guest('Byron')],
+      ['Byron', 'Lovelace', 'King'].map((name) => guest(name)),
+    ];
+    for (const clients of others)
+      expect(await send({ ...body, clients })).toEqual({ ...first, notTaken: true });
+    expect(await send(body)).toEqual(first);
+    expect(await of(db, 'entrychange')).toHaveLength(1);
+    expect(await of(db, 'client')).toHaveLength(2);
+  });
+
+  /** Three are registered, and a crash left the consumer and two of them, entered nowhere. */
+  async function half() {
+    const { db, send } = await event(MORE);
+    await db.bulkDocs([sessionDoc('t')] as never);
+    const body = submission({ clients: ['Byron', 'Lovelace', 'King'].map((name) => guest(name)) });
+    const first = await send(body);
+    const lost = [...(await of(db, 'entrychange')), ...(await of(db, 'client')).slice(1, 2)];
+    await db.bulkDocs(lost.map(({ _id, _rev }) => ({ _id, _rev, _deleted: true })) as never);
+    return { db, send, body, first };
+  }
+  it.each([
+    ['kept', (consumer: AnyDoc | undefined) => ({ ...consumer })],
+    ['not kept yet', unkept],
+  ])(
+    'completes the half that a crash left, with numbers of one series; what it is about was %s',
+    async (_, changed) => {
+      const { db, send, body, first } = await half();
+      await db.put(changed((await of(db, 'consumer'))[0]) as never);
+      expect(await send(body)).toEqual(first);
+      const clients = await of(db, 'client');
+      expect(clients.map(({ number }) => number)).toEqual(first.numbers);
+      const rows = (await of(db, 'entrychange')).flatMap((act) => act['rows'] as { clientId: string }[]);
+      expect(rows.map(({ clientId }) => clientId).sort()).toEqual(clients.map(({ _id }) => _id));
+    },
+  );
+
+  it('completes no half with what was never asked for', async () => {
+    const { db, send, body } = await half();
+    const other = { ...body, clients: [guest('Byron', comesTo('session_t'))] };
+    expect(await send(other)).toMatchObject({ success: true, notTaken: true });
+    expect(await of(db, 'entrychange')).toEqual([]);
+  });
+
   it('gives exactly the places that there are to a crowd at once, over all ways in, and a cancelled one again', async () => {
     const { db, at, send } = await event({}, { capacity: 30 });
     // Staff have entered one.

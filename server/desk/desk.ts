@@ -6,9 +6,10 @@ import {
   type OwnRefusal,
   type OwnRegistration,
 } from '#domain/commands/ownRegistration.ts';
-import { registerAtDesk, type DeskReceipt, type DeskRefusal } from '#domain/commands/registerAtDesk.ts';
+import { registerAtDesk, type DeskRefusal } from '#domain/commands/registerAtDesk.ts';
 import type { Command } from '#domain/commands/command.ts';
 import type { FormPart } from '#domain/desk/changedParts.ts';
+import { contentOf } from '#domain/desk/content.ts';
 import type { Submission } from '#domain/desk/submission.ts';
 import { consumerDocument } from '#domain/documents/consumer.ts';
 import { PICTURE_ATTACHMENT, PICTURE_TYPES } from '#domain/documents/event.ts';
@@ -28,7 +29,8 @@ import type { Storage } from '../storage/types.ts';
 import type { DeskAddresses } from './addresses.ts';
 import { diaryOf, OwnFiles, type OwnPaper } from './ownFiles.ts';
 import type { Payments } from '../payments/payments.ts';
-import { readToken, tokenOf } from './token.ts';
+import { registeredAs, type Registered } from './registered.ts';
+import { digestOf, readToken, tokenOf } from './token.ts';
 import { Turns } from './turns.ts';
 
 export interface DeskParts {
@@ -45,12 +47,6 @@ export interface DeskParts {
 
 const person = ownPerson(DESK);
 const device = { id: 'server', name: DESK.name };
-
-export interface Registered extends DeskReceipt {
-  token: string;
-  /** Where it is paid by card. */
-  paymentUrl?: string;
-}
 
 interface Place {
   eventId: string;
@@ -122,10 +118,10 @@ export class Desk {
     const giveBack = submission.code ? this.turns.takeForCode(network) : () => undefined;
     const token = tokenOf(secret, accessId, submission.submissionId);
     const { localId } = readToken(token) ?? { localId: '' };
-    const isByCard = submission.paymentType === 'card';
-    const takesCards = isByCard && (await payments.takesCards(eventId));
+    const content = digestOf(secret, token, contentOf(submitted));
+    const takesCards = submission.paymentType === 'card' && (await payments.takesCards(eventId));
     const done = await this.parts.registrar.call({ eventId, person, device }, registerAtDesk, {
-      ...{ accessId, localId, submission, termsWording, takesCards },
+      ...{ accessId, localId, submission, content, termsWording, takesCards },
     });
     if (done.ok) {
       if (!done.value.ok) {
@@ -133,10 +129,7 @@ export class Desk {
         return done.value;
       }
       giveBack();
-      const receipt = done.value.value;
-      const isToPay = isByCard && receipt.amount + receipt.amountVat > 0;
-      const paymentUrl = isToPay ? { paymentUrl: payments.addressOf(token) } : {};
-      return ok({ ...receipt, token, ...paymentUrl });
+      return ok(registeredAs(done.value.value, token, (of) => payments.addressOf(of)));
     }
     const { code, field } = done.error;
     if (code === 'invalid_document')

@@ -7,6 +7,7 @@ import { settlementOf } from '#domain/money/settlement.ts';
 import { ACCOUNT_WORDS } from '#i18n/accountWords.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
+import { SENT_AGAIN_WORDS } from '#i18n/sentAgainWords.ts';
 import { qrCode, QUIET_ZONE } from '#pdf/qr.ts';
 import { html, lines, type Html } from '#desk/html.ts';
 import { contactOf, layout, titleIn, whenIn } from '#desk/layout.ts';
@@ -24,6 +25,7 @@ export function donePage(
     extras,
     message,
     comesBack = false,
+    formAt = null,
   }: {
     token: string;
     problem: string | null;
@@ -34,6 +36,8 @@ export function donePage(
     /** What the form says of the way of paying that was chosen; '' for nothing. */
     message: string;
     comesBack?: boolean;
+    /** Where something else was sent from, which was not taken. */
+    formAt?: string | null;
   },
 ): Html {
   const { language, event, guests } = own;
@@ -57,6 +61,7 @@ export function donePage(
   ${refunded > 0 && html`<p>${fill(w.refundedSum, { amount: money.format(refunded / 100) })}</p>`}`;
   const isHeld = own.status === 'pending' && own.paymentType === 'card';
   const body = html`${problem !== null && html`<p class="card bad" role="alert">${problem}</p>`}
+    ${formAt !== null && notTaken(formAt, language)}
     <div class="card alert" role="status">
       <h2>${isCanceled ? w.canceled : isHeld ? w.held : w.done}</h2>
       ${!isCanceled && html`<p>${isHeld ? w.heldHint : w.doneHint}</p>`}
@@ -119,6 +124,16 @@ export function donePage(
     }
     ${event.contact !== null && html`<p class="soft">${w.askOrganiser} ${event.company && `${event.company}, `}${contactOf(event.contact)}</p>`}`;
   return layout({ language, title, location: event.location, body });
+}
+
+/** Told before everything else: who has changed something is sure that it counts. */
+function notTaken(formAt: string, language: Language): Html {
+  const w = SENT_AGAIN_WORDS[language];
+  return html`<div class="card bad" role="alert">
+    <h2>${w.notTaken}</h2>
+    <p>${w.notTakenHint}</p>
+    <p><a href="/desk/${formAt}?lang=${language}">${w.anew}</a></p>
+  </div>`;
 }
 
 function filesOf({ language, papers, guests }: DeskRegistrationReply, at: string): Html {

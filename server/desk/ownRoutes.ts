@@ -9,6 +9,7 @@ import type { Desk } from './desk.ts';
 import { allowFrames, allowPaying } from './frames.ts';
 import { OWN_PAPERS } from './ownFiles.ts';
 import { donePage } from './donePage.ts';
+import { readToken } from './token.ts';
 import type { Html } from '#desk/html.ts';
 import { publicRegistration } from '#desk/publicly.ts';
 
@@ -18,6 +19,9 @@ export interface OwnRouteParts {
   mayLook: (request: FastifyRequest) => void;
   send: (reply: FastifyReply, page: Html, status?: number) => FastifyReply;
 }
+/** In the address of a registration: its guest has sent something else in its place, which was not taken. */
+export const NOT_TAKEN = 'changed';
+
 interface OfToken {
   Params: { token: string };
 }
@@ -32,7 +36,13 @@ export function ownRoutes(scope: FastifyInstance, { desk, paying, mayLook, send 
       problem = null,
       status = 200,
       comesBack = false,
-    }: { problem?: ((language: Language) => string) | null; status?: number; comesBack?: boolean } = {},
+      formAt = null,
+    }: {
+      problem?: ((language: Language) => string) | null;
+      status?: number;
+      comesBack?: boolean;
+      formAt?: string | null;
+    } = {},
   ): Promise<FastifyReply> => {
     const own = await desk.own(token);
     const shown = publicRegistration(own);
@@ -43,7 +53,7 @@ export function ownRoutes(scope: FastifyInstance, { desk, paying, mayLook, send 
     return send(
       reply,
       donePage(shown, timeZone, {
-        ...{ token, toPay, comesBack, consumer: own.consumer },
+        ...{ token, toPay, comesBack, formAt, consumer: own.consumer },
         extras: extrasOf(own),
         message: own.form?.messages?.[shown.paymentType] ?? '',
         problem: problem?.(shown.language) ?? null,
@@ -52,14 +62,18 @@ export function ownRoutes(scope: FastifyInstance, { desk, paying, mayLook, send 
     );
   };
 
-  scope.get<OfToken & { Querystring: { paid?: string } }>(path, async (request, reply) => {
-    mayLook(request);
-    const { token } = request.params;
-    // From the provider's page, or so it says: what was paid there the provider is asked.
-    const comesBack = request.query.paid !== undefined;
-    if (comesBack) await desk.hearOfPayment(token);
-    return show(reply, token, { comesBack });
-  });
+  scope.get<OfToken & { Querystring: { paid?: string; [NOT_TAKEN]?: string } }>(
+    path,
+    async (request, reply) => {
+      mayLook(request);
+      const { token } = request.params;
+      // From the provider's page, or so it says: what was paid there the provider is asked.
+      const comesBack = request.query.paid !== undefined;
+      if (comesBack) await desk.hearOfPayment(token);
+      const isOther = request.query[NOT_TAKEN] !== undefined;
+      return show(reply, token, { comesBack, formAt: isOther ? (readToken(token)?.accessId ?? null) : null });
+    },
+  );
 
   scope.post<OfToken>(path, { bodyLimit: 64 * 1024 }, async (request, reply) => {
     mayLook(request);

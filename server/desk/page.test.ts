@@ -126,6 +126,34 @@ describe('the public page', () => {
     expect(page).toContain('S’inscrire');
   });
 
+  it.each([
+    ['en', 'Your changes were not taken', 'Open the form anew'],
+    ['fr', 'Vos modifications n’ont pas été prises en compte', 'Rouvrir le formulaire'],
+  ])(
+    'tells who goes back and sends the page with something else that it was not taken, and leads to a new form: %s',
+    async (lang, said, anew) => {
+      await event();
+      const fields = { ...(await typed()), lang };
+      const to = (await send(fields)).headers.get('location') ?? '';
+      const changed = await send({ ...fields, 'person.surname': 'King' });
+      expect(changed.status).toBe(303);
+      const location = changed.headers.get('location') ?? '';
+      expect(location.split('?')[0]).toBe(to);
+      const own = await (await fetch(server.url + location)).text();
+      expect(own.indexOf(said)).toBeGreaterThan(-1);
+      expect(own.indexOf(said)).toBeLessThan(own.indexOf('class="card alert"'));
+      expect(own).toContain('Ada Byron');
+      const [, href = ''] = new RegExp(`href="([^"]+)">${anew}<`).exec(own) ?? [];
+      expect(await (await fetch(server.url + to)).text()).not.toContain(said);
+      // There it is another registration.
+      const again = await (await fetch(server.url + href)).text();
+      expect(again).toContain(`<html lang="${lang}">`);
+      const next = await send({ ...fields, 'person.surname': 'King', id: hidden(again, 'id') });
+      expect(next.headers.get('location')).not.toContain(to);
+      expect(await consumers()).toHaveLength(2);
+    },
+  );
+
   it('registers without a script, and shows number and code; sent twice it is one registration', async () => {
     await event();
     const fields = await typed();

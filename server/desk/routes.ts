@@ -12,7 +12,8 @@ import type { PageScript } from './pageScript.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import type { DeskAccounts } from './accounts.ts';
 import { allowFrames } from './frames.ts';
-import { ownRoutes, type OwnRouteParts } from './ownRoutes.ts';
+import { NOT_TAKEN, ownRoutes, type OwnRouteParts } from './ownRoutes.ts';
+import type { Registered } from './registered.ts';
 import { gonePage } from './donePage.ts';
 import { refusedOf, wrongOf } from './said.ts';
 import { pageOf, shownIn, type Said } from '#desk/page.ts';
@@ -106,7 +107,7 @@ export async function registerDesk(
             const done = await desk.register(accessId, parsed.data, {
               ...{ address: request.ip, termsWording: DESK_WORDS[language].acceptTerms },
             });
-            if (done.ok) return await reply.redirect(`/desk/registrations/${done.value.token}`, 303);
+            if (done.ok) return await reply.redirect(ownPath(done.value), 303);
             const isOther = done.error.reason === 'changed';
             const changed = isOther ? await desk.changedSince(accessId, typed.get('form')) : [];
             // What is left now, not what was when this began.
@@ -147,6 +148,10 @@ export async function registerDesk(
     { prefix: '/desk' },
   );
 }
+
+/** Where what was registered stands; of something else than was sent now, the page says so. */
+const ownPath = ({ token, notTaken }: Registered): string =>
+  `/desk/registrations/${token}${notTaken === true ? `?${NOT_TAKEN}` : ''}`;
 
 const languageOf = (asked: string | null | undefined, { form }: Offer): Language =>
   asked === 'en' || asked === 'fr' ? asked : form.language;

@@ -14,6 +14,14 @@ export function tokenOf(secret: Uint8Array, accessId: string, submissionId: stri
   return accessId + mac.subarray(0, 16).toString('base64url');
 }
 
+/** Stands for what was sent with a token, and says nothing of it to whoever reads the registration. */
+export const digestOf = (secret: Uint8Array, token: string, content: string): string =>
+  createHmac('sha256', secret)
+    .update(`content ${token} ${content}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
+
 /** The address that a token begins with, and what names its registration; null for what is no token. */
 export function readToken(token: string): { accessId: string; localId: string } | null {
   if (!TOKEN.test(token)) return null;

@@ -99,6 +99,8 @@ export const deskSubmissionReply = z.discriminatedUnion('success', [
     token: z.string(),
     /** Where it is paid by card. */
     paymentUrl: z.string().optional(),
+    /** Something else was registered with this `submissionId` before: the answer tells of that, nothing of this was taken. */
+    notTaken: z.literal(true).optional(),
   }),
   z.object({
     ok: z.literal(true),

@@ -1,5 +1,6 @@
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
+import { SENT_AGAIN_WORDS } from '#i18n/sentAgainWords.ts';
 import { titleIn } from './layout.ts';
 import { PAGE_DATA, type PageData } from './scriptData.ts';
 import type { PlacesLeft } from './short.ts';
@@ -11,6 +12,7 @@ export function pageData({ offer, language, isFresh }: FormPage): Html {
   const { form, sessions, vat, currency } = offer;
   const { sum, sumVat, free, tooFew_one, tooFew_other, noneLeft, ...w } = DESK_WORDS[language];
   const { noNetwork, noNetworkNow, proving, busy, draftBack, draftClear } = w;
+  const { sentBefore, own, anew } = SENT_AGAIN_WORDS[language];
   const data: PageData = {
     ...{ accessId: form.accessId, language, locale: LOCALES[language], currency, fresh: isFresh },
     priced: { vat, options: form.options, extras: form.extras.map(offered), amounts: amountsOf(form) },
@@ -20,6 +22,7 @@ export function pageData({ offer, language, isFresh }: FormPage): Html {
     words: {
       ...{ sum, sumVat, free, tooFew_one, tooFew_other, noneLeft },
       ...{ noNetwork, noNetworkNow, proving, busy, draftBack, draftClear },
+      ...{ sentBefore, own, anew },
     },
   };
   const json = JSON.stringify(data).replaceAll('<', String.raw`\u003c`);

@@ -1,5 +1,6 @@
 import type { Form, Question } from '#domain/documents/form.ts';
 import type { DeskWords } from '#i18n/deskWords.ts';
+import type { SentAgainWords } from '#i18n/sentAgainWords.ts';
 import type { PlacesLeft, ShortWords } from './short.ts';
 
 /** What the page tells its script, as JSON beside the form. */
@@ -19,6 +20,7 @@ export interface PageData {
     | ShortWords
     | ('sum' | 'sumVat' | 'free')
     | ('noNetwork' | 'noNetworkNow' | 'proving' | 'busy' | 'draftBack' | 'draftClear')
-  >;
+  > &
+    Pick<SentAgainWords, 'sentBefore' | 'own' | 'anew'>;
 }
 export const PAGE_DATA = 'page-data';

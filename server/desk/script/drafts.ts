@@ -9,14 +9,29 @@ interface Draft {
 }
 
 const keyOf = ({ accessId }: PageData): string => `foyer.desk.${accessId}`;
+/** The id of what was registered last. */
+const sentKeyOf = (data: PageData): string => `${keyOf(data)}.sent`;
 
 /** Kept on this device until it is sent, so that a reload or a closed tab loses nothing. */
 export function keepDraft(form: HTMLFormElement, data: PageData): void {
-  const draft: Draft = { at: Date.now(), fields: fieldsOf(form).toString() };
+  const fields = fieldsOf(form);
   try {
+    // Typed over what was registered already: brought back, it is another registration.
+    if (fields.get('id') === localStorage.getItem(sentKeyOf(data))) fields.delete('id');
+    const draft: Draft = { at: Date.now(), fields: fields.toString() };
     localStorage.setItem(keyOf(data), JSON.stringify(draft));
   } catch {
     // A full or forbidden storage costs the draft, not the form.
+  }
+}
+
+/** It was registered: from here on its id is not that of a draft. */
+export function endDraft(data: PageData, id: string): void {
+  dropDraft(data);
+  try {
+    localStorage.setItem(sentKeyOf(data), id);
+  } catch {
+    // Then no draft was kept either.
   }
 }
 

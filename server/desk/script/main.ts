@@ -1,7 +1,7 @@
 /* The public page's own script. Without it the page does the same, with a request for each sum and guest. */
 import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
-import { dataNow, element, formNow } from './pageData.ts';
-import { post, send, showPage } from './send.ts';
+import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
+import { cameBack, post, send, showPage } from './send.ts';
 import { showQuestions } from './questions.ts';
 import { beginSigning } from './signature.ts';
 import { showSum } from './sums.ts';
@@ -25,10 +25,12 @@ function begin(): void {
 
 /** What was typed here before takes the place of an empty form, in the form and language of now. */
 async function restore(): Promise<void> {
-  const data = dataNow();
+  const [form, data] = [formNow(), dataNow()];
   const draft = data?.fresh === true ? keptDraft(data) : null;
-  if (data === null || draft === null) return;
+  if (form === null || data === null || draft === null) return;
   const { draftBack, draftClear } = data.words;
+  // One that was typed over a registration has none.
+  if (!draft.has('id')) draft.set('id', fieldsOf(form).get('id') ?? '');
   draft.set('act', 'sum');
   draft.set('lang', data.language);
   const answer = await post(draft);
@@ -54,6 +56,9 @@ document.addEventListener('submit', (event) => {
   if (!act) return;
   event.preventDefault();
   void send(act);
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) cameBack();
 });
 begin();
 void restore();

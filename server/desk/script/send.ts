@@ -1,4 +1,4 @@
-import { dropDraft, keepDraft } from './drafts.ts';
+import { endDraft, keepDraft } from './drafts.ts';
 import { workOut } from './proof.ts';
 import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
 
@@ -6,6 +6,9 @@ import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 30_000;
 const BUSY = 503;
+
+/** Where the registration of this page stands; null as long as there is none. */
+let registeredAt: string | null = null;
 
 /** The server's answer, or null where none comes: no network, or something in between that answers for it. */
 export async function post(fields: URLSearchParams): Promise<Response | null> {
@@ -44,7 +47,8 @@ export async function send(act: string): Promise<void> {
     if (proof !== null) fields.set('proof', proof);
     const answer = await post(fields);
     if (answer?.redirected === true) {
-      dropDraft(data);
+      endDraft(data, fields.get('id') ?? '');
+      registeredAt = answer.url;
       location.assign(answer.url);
       return;
     }
@@ -76,6 +80,22 @@ export async function send(act: string): Promise<void> {
   }
 }
 
+/** Back from the registration, to the page as it was left: whoever would change something there is told before. */
+export function cameBack(): void {
+  const [form, data] = [formNow(), dataNow()];
+  if (form === null || data === null || registeredAt === null) return;
+  busy(false);
+  const { sentBefore, own, anew } = data.words;
+  const said = say(sentBefore);
+  const linkTo = (href: string, text: string): HTMLElement => {
+    const link = element('a', text);
+    link.setAttribute('href', href);
+    return link;
+  };
+  const empty = `${form.getAttribute('action') ?? ''}?lang=${data.language}`;
+  said?.append(' ', linkTo(registeredAt, own), ' · ', linkTo(empty, anew));
+}
+
 const network = (pause: number): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, pause);
@@ -92,13 +112,14 @@ function busy(is: boolean): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('#form button')) button.disabled = is;
 }
 
-function say(text: string | null): void {
+function say(text: string | null): HTMLElement | null {
   document.querySelector('#said')?.remove();
-  if (text === null) return;
+  if (text === null) return null;
   const said = element('p', text, 'card bad');
   said.id = 'said';
   said.role = 'alert';
   document.querySelector('#form .main')?.before(said);
+  return said;
 }
 
 /** Where a person goes on: what is wrong, the new guest, or the field that was being typed in. */

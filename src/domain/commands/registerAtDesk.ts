@@ -3,7 +3,7 @@ import type { Consumer } from '../documents/consumer.ts';
 import type { EntryChange } from '../documents/entrychange.ts';
 import { termsHolder, type Form } from '../documents/form.ts';
 import { newDocument } from '../documents/new.ts';
-import { RATES, type Currency } from '../config.ts';
+import { RATES, type Currency, type PaymentType } from '../config.ts';
 import { freshNumber } from '../clients/clientNumbers.ts';
 import type { Submission } from '../desk/submission.ts';
 import { judgedAnswers } from '../desk/answers.ts';
@@ -20,6 +20,7 @@ import type { Caller, Command } from './command.ts';
 import { formAt, knowsCode, opennessOf, placesLeft } from './desk.ts';
 import { actsOfAll } from './entries.ts';
 import type { CommandRefusal } from './refusal.ts';
+import { guestIdOf, sentAgain } from './sentAgain.ts';
 import type { EventView } from './view.ts';
 
 export interface DeskRegistration {
@@ -27,6 +28,8 @@ export interface DeskRegistration {
   /** Names the registration and its guests: follows from the submission's id, so that it is made once. */
   localId: string;
   submission: Submission;
+  /** Stands for what is asked for (`contentOf`): kept with the registration, so that it is known again. */
+  content: string;
   /** What stands beside the box of the terms. */
   termsWording: string;
   /** Whether cards are taken. */
@@ -46,16 +49,18 @@ export interface DeskReceipt {
   amount: number;
   amountVat: number;
   currency: Currency;
+  paymentType: PaymentType;
+  /** Another registration has this id already: it stands as it was, and nothing of this one was taken. */
+  isOther: boolean;
 }
 
 /** How long a place is held for a payment by card, where the event says nothing else. */
 const PAY_MINUTES = 60;
 
-const guestIdOf = (localId: string, index: number): string => docId('client', `${localId}-${index + 1}`);
-
 /**
- * Somebody registers at the public desk. Asked again with the same submission it answers the same and writes nothing; what a
- * crash left half written it completes. Guests are durable before an act names them.
+ * Somebody registers at the public desk. Asked again with the same submission it answers the same and writes nothing, also
+ * where something else is asked for under its id; what a crash left half written it completes. Guests are durable before an
+ * act names them.
  */
 export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskRefusal>> = (
   view,
@@ -69,8 +74,9 @@ export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskR
   const consumerId = docId('consumer', localId);
   const known = view.stored('consumer', consumerId);
   const ids = submission.clients.map((_, index) => guestIdOf(localId, index));
-  if (known !== null && (known.status === 'canceled' || isEntered(view, submission, ids)))
-    return ok({ value: ok(receiptOf(view, known, localId)), write: [] });
+  const again = known === null ? null : sentAgain(view, known, input);
+  if (known !== null && again !== 'half')
+    return ok({ value: ok(receiptOf(view, known, localId, again === 'other')), write: [] });
   const judged = judge(view, input, known?.date ?? caller.time);
   if (!judged.ok) return ok({ value: judged, write: [] });
   const { payMinutes } = view.document('event', 'event') ?? {};
@@ -84,25 +90,9 @@ export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskR
   if (!acts.ok) return acts;
   const made = new Map(clients.map(({ _id, number }) => [_id, number]));
   const numbers = ids.map((id) => made.get(id) ?? view.document('client', id)?.number ?? '');
-  const value = ok({ ...moneyOf(consumer), consumerId, numbers });
+  const value = ok({ ...moneyOf(consumer), consumerId, numbers, isOther: false });
   return ok({ value, write: [known === null ? [consumer, ...clients] : clients, acts.value] });
 };
-
-/** Whether its guests were entered, also where somebody has taken them out again. */
-function isEntered(view: EventView, { clients }: Submission, ids: readonly string[]): boolean {
-  return clients.every(({ sessions }, index) => {
-    const id = ids[index] ?? '';
-    return sessions.every(({ sessionId }) => {
-      const known = view.entriesOf(sessionId);
-      if (known === null) return true;
-      return (
-        known.acts.has(id) ||
-        known.session.removedClients[id] !== undefined ||
-        known.session.clients.some(({ clientId }) => clientId === id)
-      );
-    });
-  });
-}
 
 interface Accepted {
   form: Form;
@@ -171,7 +161,7 @@ function shortOf(view: EventView, form: Form, submission: Submission): DeskRefus
 function consumerOf(
   { form, sum: { net, vat }, answers }: Accepted,
   holdMinutes: number,
-  { localId, submission, termsWording }: DeskRegistration,
+  { localId, submission, content, termsWording }: DeskRegistration,
   { author, time }: Caller,
 ): Consumer {
   const { person, address, addressSec, paymentType, signature, language } = submission;
@@ -194,7 +184,7 @@ function consumerOf(
     addressSec: addressSec ?? null,
     registration: {
       ...{ amount: net, vat: form.vat, currency: form.currency, date: time, formId: form._id },
-      ...{ rate: RATES[0], rateName: null },
+      ...{ rate: RATES[0], rateName: null, submissionDigest: content },
       ...(follows ? {} : { amountVat: vat }),
       extras: Object.fromEntries((submission.extras ?? []).map(({ id, count }) => [id, count])),
       // It stands beside the terms: where there are none, nobody was asked for one.
@@ -206,7 +196,10 @@ function consumerOf(
   });
 }
 
-/** Their numbers have one beginning that nobody can guess; the first guest is the main client. */
+/**
+ * Their numbers have one beginning that nobody can guess, those of who is there already too; the first guest is the main
+ * client.
+ */
 function clientsOf(
   view: EventView,
   { localId, submission }: DeskRegistration,
@@ -215,20 +208,37 @@ function clientsOf(
 ): Client[] {
   const { person, language } = submission;
   const asksContact = view.document('event', 'event')?.adminContact === true;
-  const begin = freshNumber(newId, { has: (code) => view.hasNumber(`${code}-01`) });
+  const begin =
+    beginningOf(view, localId, submission.clients.length) ??
+    freshNumber(newId, { has: (code) => view.hasNumber(numberOf(code, 0)) });
   return submission.clients.map(({ sessions: _, email, adminContact, ...guest }, index) =>
     newDocument('client', {
       ...guest,
       ...(asksContact && adminContact === true ? { adminContact } : {}),
       category: guest.company || person.company ? 'company' : 'indiv',
       _id: guestIdOf(localId, index),
-      number: `${begin}-${String(index + 1).padStart(2, '0')}`,
+      number: numberOf(begin, index),
       email: email || (index === 0 ? person.email : ''),
       ...(index === 0 && person.phone ? { phone: person.phone } : {}),
       ...{ consumerId, language: person.language ?? language },
       metadata: { author, createdAt: time, updatedAt: time },
     }),
   );
+}
+
+const numberOf = (begin: string, index: number): string => `${begin}-${String(index + 1).padStart(2, '0')}`;
+
+/** How the numbers of those begin whom a crash has left; null where the others cannot have it. */
+function beginningOf(view: EventView, localId: string, count: number): string | null {
+  const guests = Array.from({ length: count }, (_, index) =>
+    view.document('client', guestIdOf(localId, index)),
+  );
+  const first = guests.findIndex((guest) => guest !== null);
+  const number = guests[first]?.number ?? '';
+  const begin = number.slice(0, number.lastIndexOf('-'));
+  if (begin === '' || number !== numberOf(begin, first)) return null;
+  const isTaken = guests.some((guest, index) => guest === null && view.hasNumber(numberOf(begin, index)));
+  return isTaken ? null : begin;
 }
 
 function entriesFor(
@@ -263,18 +273,21 @@ function entriesFor(
   );
 }
 
-const moneyOf = ({ registration }: Consumer): Pick<DeskReceipt, 'amount' | 'amountVat' | 'currency'> => {
+const moneyOf = ({
+  registration,
+  paymentType,
+}: Consumer): Omit<DeskReceipt, 'consumerId' | 'numbers' | 'isOther'> => {
   const { net, vat } = amountsOf(registration ?? { amount: 0, vat: 0 });
-  return { amount: net, amountVat: vat, currency: registration?.currency ?? 'chf' };
+  return { amount: net, amountVat: vat, currency: registration?.currency ?? 'chf', paymentType };
 };
 
 /** What a registration was answered. Guests that staff added since are no part of it. */
-function receiptOf(view: EventView, consumer: Consumer, localId: string): DeskReceipt {
+function receiptOf(view: EventView, consumer: Consumer, localId: string, isOther: boolean): DeskReceipt {
   const numbers: string[] = [];
   for (let index = 0; ; index++) {
     const client = view.document('client', guestIdOf(localId, index));
     if (client === null) break;
     numbers.push(client.number ?? '');
   }
-  return { ...moneyOf(consumer), consumerId: consumer._id, numbers };
+  return { ...moneyOf(consumer), consumerId: consumer._id, numbers, isOther };
 }

@@ -117,6 +117,8 @@ const consumer = wire({
     /** To the form's own questions, by their ids (`domain/desk/answers.ts`). */
     answers: z.record(z.string(), text('longText')).nullish(),
     formId: key.nullish(),
+    /** Stands for what a guest has sent (`domain/desk/content.ts`), so that it is known again. */
+    submissionDigest: key.nullish(),
     rate: z.number().min(0).max(100).default(RATES[0]),
     rateName: text('freename').nullish(),
     vat: basisPoints.default(0),

@@ -192,7 +192,13 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
         formId: 'form_f',
         rate: 75,
       },
-      ...{ rateName: 'Early', vat: 810, payment, signature: 'data:image/png;base64,AA==' },
+      ...{
+        submissionDigest: 'abc',
+        rateName: 'Early',
+        vat: 810,
+        payment,
+        signature: 'data:image/png;base64,AA==',
+      },
     },
   },
   form: {
