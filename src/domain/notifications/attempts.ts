@@ -1,5 +1,4 @@
 import type { Consumer } from '../documents/consumer.ts';
-import type { Hold } from './audience.ts';
 import type { Row, RowState } from './row.ts';
 
 export type NotifAttempt = Consumer['notifs'][string][number];
@@ -21,23 +20,6 @@ export const noCounts = (): Counts => ({
 });
 export const countedAs = (state: RowState): keyof Counts => (state === 'claimed' ? 'queued' : state);
 
-/** What the specification calls it (1 §8); what it has no word for has its own. */
-const ERROR_OF_HOLD: Readonly<Record<Exclude<Hold, 'gone'>, string | null>> = {
-  disabled: 'disabled',
-  misconfigured: 'misconfigured',
-  missing_email: 'missing_email',
-  missing_template: 'missing_template',
-  missing_phone: 'missing_phone',
-  unprintable: 'unprintable',
-  missing_file: 'missing_file',
-  no_address: 'no_address',
-  no_cards: 'no_cards',
-  nothing_open: 'nothing_open',
-  invoice_taken_back: 'invoice_taken_back',
-  // Their own wish, and no failure.
-  opted_out: null,
-};
-
 /**
  * An attempt as the registration tells it (specification 1 §3); null where there is nothing to tell yet. `message` is what was sent,
  * in short; `url` where the provider tells more.
@@ -57,7 +39,9 @@ export function attemptOf(row: Row, message: string | null, url: string | null):
       };
     case 'withheld': {
       if (row.hold === undefined || row.hold === 'gone') return null;
-      return { ok: false, error: ERROR_OF_HOLD[row.hold], errorCode: null, ...told };
+      // Their own wish is no failure. What else holds is called as the specification calls it (1 §8), or has our own word.
+      const error = row.hold === 'opted_out' ? null : row.hold;
+      return { ok: false, error, errorCode: null, ...told };
     }
     default:
       return null;

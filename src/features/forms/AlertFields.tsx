@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Switch, Textarea, Tooltip } from '@mantine/core';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#domain/text/text.ts';
@@ -8,6 +8,7 @@ import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import classes from './Forms.module.css';
 import { newAlert, type AlertRow } from './formValues.ts';
 import { partOf, type PartProps } from './partProps.ts';
+import { RemoveRow } from './RemoveRow.tsx';
 
 /** News above the form. A new one opens to be typed (FORM-04); one that is left empty goes again (FORM-05). */
 export const AlertFields = partOf(
@@ -51,17 +52,10 @@ export const AlertFields = partOf(
                         <IconPencil size={18} aria-hidden />
                       </ActionIcon>
                     </Tooltip>
-                    <Tooltip label={t('common.remove')}>
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        size={36}
-                        aria-label={t('forms.removeAlert', { n })}
-                        onClick={() => set({ alerts: without(id) })}
-                      >
-                        <IconTrash size={18} aria-hidden />
-                      </ActionIcon>
-                    </Tooltip>
+                    <RemoveRow
+                      name={t('forms.removeAlert', { n })}
+                      onRemove={() => set({ alerts: without(id) })}
+                    />
                   </div>
                 </>
               ) : (

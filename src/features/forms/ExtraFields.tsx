@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Switch, TextInput, Tooltip } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { FORM_LIMITS } from '#domain/documents/form.ts';
 import { MAX_AMOUNT_CENTS } from '#domain/money/money.ts';
@@ -10,6 +10,7 @@ import { HundredthsInput } from '#ui/forms/HundredthsInput.tsx';
 import classes from './Forms.module.css';
 import { newExtra, type ExtraRow } from './formValues.ts';
 import { partOf, type PartProps } from './partProps.ts';
+import { RemoveRow } from './RemoveRow.tsx';
 
 /** What guests can add (FORM-03). Prices are typed as those of the table are. */
 export const ExtraFields = partOf(
@@ -71,18 +72,10 @@ export const ExtraFields = partOf(
                 checked={extra.enabled}
                 onChange={({ currentTarget: { checked } }) => change(extra.id, { enabled: checked })}
               />
-              <Tooltip label={t('common.remove')}>
-                <ActionIcon
-                  className={classes.remove ?? ''}
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  aria-label={t('forms.removeExtra', { n })}
-                  onClick={() => set({ extras: values.extras.filter(({ id }) => id !== extra.id) })}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              </Tooltip>
+              <RemoveRow
+                name={t('forms.removeExtra', { n })}
+                onRemove={() => set({ extras: values.extras.filter(({ id }) => id !== extra.id) })}
+              />
             </div>
           );
         })}

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Textarea } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FORM_LIMITS, linesOf } from '#domain/documents/form.ts';
@@ -9,6 +9,7 @@ import { FormPart } from '#ui/forms/Form.tsx';
 import classes from './Forms.module.css';
 import { newOption, type OptionRow } from './formValues.ts';
 import { partOf, type PartProps } from './partProps.ts';
+import { RemoveRow } from './RemoveRow.tsx';
 
 /** What guests choose from (FORM-02). */
 export const OptionFields = partOf(
@@ -40,18 +41,10 @@ export const OptionFields = partOf(
                 onChange={(count) => change(option.id, { clientCount: count })}
               />
               {values.options.length > 1 && (
-                <Tooltip label={t('common.remove')}>
-                  <ActionIcon
-                    className={classes.remove ?? ''}
-                    variant="subtle"
-                    color="gray"
-                    size={36}
-                    aria-label={t('forms.removeOption', { n })}
-                    onClick={() => set({ options: values.options.filter(({ id }) => id !== option.id) })}
-                  >
-                    <IconTrash size={18} aria-hidden />
-                  </ActionIcon>
-                </Tooltip>
+                <RemoveRow
+                  name={t('forms.removeOption', { n })}
+                  onRemove={() => set({ options: values.options.filter(({ id }) => id !== option.id) })}
+                />
               )}
             </div>
           );

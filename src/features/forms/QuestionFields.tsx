@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Checkbox, NativeSelect, Textarea, TextInput, Tooltip } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { answersOf } from '#domain/desk/answers.ts';
 import { FORM_LIMITS, QUESTION_KINDS } from '#domain/documents/form.ts';
@@ -8,6 +8,7 @@ import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import classes from './Forms.module.css';
 import { choicesOf, newQuestion, type QuestionRow } from './formValues.ts';
 import { partOf, type PartProps } from './partProps.ts';
+import { RemoveRow } from './RemoveRow.tsx';
 
 /** The organiser's own questions, in the order in which they are asked. */
 export const QuestionFields = partOf(
@@ -81,18 +82,7 @@ function QuestionPart({ row, n, before, form, onChange, onRemove }: QuestionPart
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => onChange({ label: value })}
         />
-        <Tooltip label={t('common.remove')}>
-          <ActionIcon
-            className={classes.remove ?? ''}
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('forms.removeQuestion', { n })}
-            onClick={onRemove}
-          >
-            <IconTrash size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <RemoveRow name={t('forms.removeQuestion', { n })} onRemove={onRemove} />
       </div>
       <FormRow least={200}>
         <NativeSelect

@@ -12,6 +12,7 @@ import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useFiles } from '#hooks/data/files.ts';
 import { useAudienceSource, useMessageServices, useRoutine } from '#hooks/data/messages.ts';
 import { useOptOuts } from '#hooks/data/optOuts.ts';
+import { RemoveButton } from '#hooks/data/RemoveButton.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -190,34 +191,14 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
 /** It stays, as deleted (NOTIF-16). */
 function RemoveNotif({ notifId, onGone }: { notifId: string; onGone: () => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { id: eventId, repository } = useEvent();
-  const { busy, run } = useAction();
-  const [asks, setAsks] = useState(false);
-  async function remove(): Promise<void> {
-    const removed = await run(() => repository.removeNotif(notifId));
-    setAsks(false);
-    if (removed === null) return;
-    onGone();
-    notify.success(t('notifs.removed'));
-    await navigate(hrefs.event(eventId));
-  }
+  const { repository } = useEvent();
   return (
-    <>
-      <Button variant="default" color="red" onClick={() => setAsks(true)}>
-        {t('notifs.remove')}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        title={t('notifs.remove')}
-        confirmLabel={t('notifs.remove')}
-        danger
-        busy={busy}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsks(false)}
-      >
-        {t('notifs.removeConfirm')}
-      </ConfirmDialog>
-    </>
+    <RemoveButton
+      label={t('notifs.remove')}
+      text={t('notifs.removeConfirm')}
+      done={t('notifs.removed')}
+      remove={() => repository.removeNotif(notifId)}
+      onGone={onGone}
+    />
   );
 }
