@@ -60,6 +60,10 @@ describe('catalogues', () => {
     );
   });
 
+  it('sizes have their French units in both languages, as the app writes them', () => {
+    expect([...texts(en), ...texts(fr)].filter(([, text]) => /\b[kMG]B\b/.test(text))).toEqual([]);
+  });
+
   it('[ROLE-03] roles are labelled Disabled, Host, User and Administrator', () => {
     expect(en.roles).toEqual({
       disabled: 'Disabled',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writing } from '#domain/commands/command.ts';
 import { admit } from '#domain/commands/checkIn.ts';
 import type { ImportJournal } from '#domain/commands/importClients.ts';
-import { updateKnown } from '#domain/commands/updateKnown.ts';
+import { planUpdates, updateKnown } from '#domain/commands/updateKnown.ts';
 import { removeCreated } from '#domain/commands/undoMany.ts';
 import { register, seat } from '#domain/commands/entries.ts';
 import { savePlan } from '#domain/commands/plan.ts';
@@ -386,6 +386,28 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect([(await scene.read(ada))?.['company'], (await scene.read('consumer_ada'))?.['address']]).toEqual(
       was,
     );
+  });
+
+  it('two rows far apart that change one guest, and one address, of whom the process ended between them, are taken back', async () => {
+    const row = (company: string, street: string) => ({
+      ...{ line: 3, clientId: ada, changes: { company }, registrations: [] },
+      address: { consumerId: 'consumer_ada', changes: { street } },
+    });
+    const update = [row('First', 'Rue 1'), row('Second', 'Rue 2'), row('Third', 'Rue 3')];
+    const stands = async () => [
+      (await scene.read(ada))?.['company'],
+      (await scene.read('consumer_ada'))?.['address'],
+    ];
+    const was = await stands();
+    const planned = (await value(work.run(planUpdates, update))).value;
+    for (const written of [[], update.slice(0, 1), update.slice(0, 2), update]) {
+      for (const portion of written.map((one) => [one])) await value(work.run(updateKnown, portion));
+      const keeper = journal();
+      // Of its registrations nothing is there yet: it has not come to its end.
+      await keeper.write({ pairs: [], acts: [], more: true, fields: planned });
+      await value(takeBackUnfinished(work, keeper));
+      expect(await stands()).toEqual(was);
+    }
   });
 
   it('an update of guests whose process ended is taken back by the next, with whom it created', async () => {

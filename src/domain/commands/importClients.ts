@@ -214,9 +214,7 @@ export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view
     client: view.storedOf('client', idsOf('client')),
     consumer: view.storedOf('consumer', idsOf('consumer')),
   };
-  const fields = journal.fields.filter(({ type, id, field, after }) =>
-    isSameValue(valueOf(known[type].get(id), field), after),
-  );
+  const fields = writtenOf(journal.fields, (one) => valueOf(known[one.type].get(one.id), one.field));
   const isRegistered = journal.more !== true && (journal.acts.length > 0 || journal.pairs.length === 0);
   if (isRegistered && written.size === journal.acts.length && fields.length === journal.fields.length)
     return ok({ value: null, write: [] });
@@ -232,6 +230,22 @@ export const unfinishedImport: Command<ImportJournal, UndoRecord | null> = (view
   const value = isNothing ? null : { created, acts, fields };
   return ok({ value, write: [] });
 };
+
+/** Of several changes of one field, those up to the one whose value stands there now: going back leads through all of them. */
+function writtenOf(
+  fields: readonly FieldChange[],
+  now: (change: FieldChange) => unknown,
+): readonly FieldChange[] {
+  const keyOf = ({ id, field }: FieldChange): string => `${id} ${field}`;
+  const last = new Map<string, FieldChange>();
+  for (const change of fields) if (isSameValue(now(change), change.after)) last.set(keyOf(change), change);
+  return fields.filter((change) => {
+    const key = keyOf(change);
+    const isWritten = last.has(key);
+    if (last.get(key) === change) last.delete(key);
+    return isWritten;
+  });
+}
 
 /** Clients, and registrations that were changed, of which a record tells. */
 export const guestsOf: Command<UndoRecord, readonly string[]> = (view, { created, fields, acts }) => {

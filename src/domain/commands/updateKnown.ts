@@ -50,9 +50,48 @@ function addressesOf(view: EventView, updates: readonly PlannedUpdate[]): Known<
 export const valueOf = (doc: Client | Consumer | undefined, field: string): unknown =>
   (doc as Record<string, unknown> | undefined)?.[field];
 
-/** What `updateKnown` would change, with what stands there now. Writes nothing. */
-export const planUpdates: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (view, updates) =>
-  writing([...changesOf(view, updates), ...addressesOf(view, updates)].flatMap(([, wanted]) => wanted));
+/**
+ * What `updateKnown` would change, with what stands there before. Writes nothing. Two rows about one field are two changes: an
+ * import may end between them.
+ */
+export const planUpdates: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (view, updates) => {
+  const clients = view.storedOf(
+    'client',
+    updates.map(({ clientId }) => clientId),
+  );
+  const consumers = view.knownOf(
+    'consumer',
+    updates.flatMap(({ address }) => (address === undefined ? [] : [address.consumerId])),
+  );
+  const planned: FieldChange[] = [];
+  const now = new Map<string, unknown>();
+  function plan(
+    one: Omit<FieldChange, 'before' | 'after'>,
+    stored: unknown,
+    next: (before: unknown) => unknown,
+  ) {
+    const key = `${one.id} ${one.field}`;
+    const before = now.has(key) ? now.get(key) : stored;
+    const after = next(before);
+    if (isSameValue(before, after)) return;
+    now.set(key, after);
+    planned.push({ ...one, before, after });
+  }
+  for (const { clientId, changes, address } of updates) {
+    const client = clients.get(clientId);
+    if (client !== undefined && client.deletedAt == null) {
+      for (const [field, value] of Object.entries(changes))
+        plan({ type: 'client', id: clientId, field }, valueOf(client, field), () => value);
+    }
+    const consumer = address === undefined ? undefined : consumers.get(address.consumerId);
+    if (address === undefined || consumer === undefined || isErased(consumer)) continue;
+    plan({ type: 'consumer', id: consumer._id, field: 'address' }, consumer.address, (before) => ({
+      ...(before as Consumer['address']),
+      ...address.changes,
+    }));
+  }
+  return writing(planned);
+};
 
 /** Writes what rows say otherwise of guests who are there; gives what stood there before. */
 export const updateKnown: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (

@@ -93,7 +93,7 @@ describe('rows of an import', () => {
       [
         ['A', 'B', 'Anglais', 'Médias', 'Madame'],
         ['A', 'B', '', '', ''],
-        ['A', 'B', 'Klingon', 'VIP', 'Dr'],
+        ['A', 'B', 'Klingon', 'VIP', 'Baron'],
       ],
     );
     expect(first?.client).toMatchObject({ language: 'en', category: 'media', title: 'mrs' });
@@ -103,6 +103,14 @@ describe('rows of an import', () => {
       category: 'category_unknown',
       title: 'title_unknown',
     });
+  });
+
+  it('say nothing of a title by a degree: nobody is left out for it', () => {
+    const rows = ['Dr', 'Prof. Dr.', 'Mme', 'Dr Baron'].map((title) => ['A', 'B', title]);
+    const checked = check(['forename', 'surname', 'title'], rows);
+    expect(checked.map(({ client, problems }) => client?.title ?? problems.title ?? null)).toEqual([
+      ...[null, null, 'mrs', 'title_unknown'],
+    ]);
   });
 
   it('have numbers unique within the event and among the imported rows [VALID-10]', () => {

@@ -113,6 +113,25 @@ export const LISTS = {
 
 export const isListed = (field: ImportField): field is Listed => field in LISTS;
 
+/** Degrees stand where other programs ask for a title, and are none of ours: they say nothing, and nothing is wrong. */
+const DEGREES = new Set([
+  'dr',
+  'drs',
+  'prof',
+  'professor',
+  'professeur',
+  'professeure',
+  'ing',
+  'phd',
+  'med',
+  'me',
+  'rev',
+]);
+export const isDegree = (text: string): boolean => {
+  const words = text.split(/[\s.,/-]+/).filter((word) => word !== '');
+  return words.length > 0 && words.every((word) => DEGREES.has(fold(word)));
+};
+
 /** The value of a fixed list that a word stands for, in either language; null for a word of neither. */
 export function listedValue(field: Listed, word: string): string | null {
   return WORDS[field][headingKey(word)] ?? null;

@@ -74,7 +74,7 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
   ],
   company: [
     ...['company', 'entreprise', 'societe', 'organisation', 'organization', 'raisonsociale', 'companyname'],
-    ...['nomdelentreprise', 'nomdelasociete', 'employer', 'employeur', 'institution', 'firma'],
+    ...['nomdelentreprise', 'nomdelasociete', 'employer', 'employeur', 'institution', 'firma', 'unternehmen'],
     ...[
       'affiliation',
       'zugehorigkeit',

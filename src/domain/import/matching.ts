@@ -1,5 +1,5 @@
 import { countsRows } from './counts.ts';
-import { isListed, listedValue, type ImportField, type Mapping } from './fields.ts';
+import { isDegree, isListed, listedValue, type ImportField, type Mapping } from './fields.ts';
 import { headingKey } from './headingKey.ts';
 import { meaningOf, namesCode, partyRank, PREFERRED, type Meaning } from './headings.ts';
 
@@ -109,8 +109,10 @@ const cellsOf = (rows: readonly (readonly string[])[], column: number): string[]
 
 function fits({ field, doubtful, mayCount }: Meaning, cells: readonly string[]): boolean {
   if (isListed(field)) {
-    const known = cells.filter((text) => listedValue(field, text) !== null);
-    return (!doubtful && cells.length < FEW) || known.length * 2 >= cells.length;
+    const telling = field === 'title' ? cells.filter((text) => !isDegree(text)) : cells;
+    if (telling.length === 0 && cells.length > 0) return false;
+    const known = telling.filter((text) => listedValue(field, text) !== null);
+    return (!doubtful && telling.length < FEW) || known.length * 2 >= telling.length;
   }
   if (mayCount === true && countsRows(cells)) return false;
   return !doubtful || new Set(cells).size === cells.length;

@@ -1,7 +1,15 @@
 import { LONGEST_ORDER_CODE } from '../documents/consumer.ts';
 import type { Placement } from '../documents/session.ts';
 import { seatKey, sessionFacts, sessionsByTitle, type EventFacts, type SessionFacts } from './facts.ts';
-import { columnOf, IMPORT_FIELDS, splitName, titleKey, type ImportField, type Mapping } from './fields.ts';
+import {
+  columnOf,
+  IMPORT_FIELDS,
+  isDegree,
+  splitName,
+  titleKey,
+  type ImportField,
+  type Mapping,
+} from './fields.ts';
 import { isDash } from './headingKey.ts';
 import {
   addressChangesOf,
@@ -133,6 +141,7 @@ function valuesOf(row: TableRow, columns: Columns, edits: Edits): Values {
   const values: Values = {};
   for (const [field, column] of columns) {
     const text = cellText(cellOf(row, column, edits).trim(), field);
+    if (field === 'title' && isDegree(text)) continue;
     if (text !== '' && (NAMES.has(field) || !isDash(text))) values[field] = text;
   }
   return values.fullName === undefined ? values : { ...splitName(values.fullName), ...values };

@@ -32,6 +32,9 @@ const NAMES = new Set([
   ...['checkedin', 'ordercanceled', 'attendance', 'presence', 'inscription', 'voidstatus', 'refundstatus'],
   ...['statutdelinscription', 'bestellstatus', 'zahlungsstatus', 'ischeckedin'],
 ]);
+/** 'Registrierungsstatus', 'Statut du participant', 'État de l'inscription': of whatever, it is how that stands. */
+const OF_WHATEVER = /^(statut|etat)(de|du|des|dela|del)[a-z]{3,}$|^[a-z]{3,}status$/;
+const saysStatus = (key: string): boolean => NAMES.has(key) || OF_WHATEVER.test(key);
 /** More different words than this are no states. */
 const MOST = 12;
 
@@ -43,7 +46,7 @@ const keyOf = (row: TableRow, column: number): string => fold(statusOf(row, colu
 /** The columns by which rows can be chosen; one that all rows agree on chooses nothing. */
 export function statusColumns({ headers, rows }: ImportTable, mapping: Mapping): StatusColumn[] {
   return headers.flatMap((header, column): StatusColumn[] => {
-    if ((mapping[column] ?? null) !== null || !NAMES.has(headingKey(header))) return [];
+    if ((mapping[column] ?? null) !== null || !saysStatus(headingKey(header))) return [];
     const counts = new Map<string, { key: string; value: string; count: number }>();
     for (const row of rows) {
       const key = keyOf(row, column);
@@ -61,7 +64,18 @@ export function statusColumns({ headers, rows }: ImportTable, mapping: Mapping):
 const OVER = new Set([
   ...['canceled', 'cancelled', 'annule', 'annulee', 'storniert', 'refunded', 'rembourse', 'remboursee'],
   ...['erstattet', 'expired', 'expire', 'expiree', 'abgelaufen', 'deleted', 'supprime', 'supprimee'],
-  ...['geloscht', 'void', 'voided', 'notattending', 'declined', 'decline', 'declinee', 'abgesagt'],
+  ...[
+    'geloscht',
+    'void',
+    'voided',
+    'notattending',
+    'neparticipepas',
+    'nimmtnichtteil',
+    'declined',
+    'decline',
+    'declinee',
+    'abgesagt',
+  ],
   ...['rejected', 'refuse', 'refusee', 'abgelehnt', 'withdrawn', 'retire', 'retiree', 'zuruckgezogen'],
   ...['released', 'invalidated'],
 ]);

@@ -115,7 +115,7 @@ export const errors = {
     'This guest is still expected. Cancel the registration, or take the guest off the sessions, first.',
   missing_template: 'Missing template',
   picture_type: 'This file is not an image. Use PNG, JPEG, WebP, GIF or AVIF.',
-  picture_size: 'This image is larger than 5 MB. Choose a smaller one.',
+  picture_size: 'This image is larger than 5 Mo. Choose a smaller one.',
   file_type: 'This file is not a PDF.',
   file_size: 'This PDF is larger than 20 Mo. Choose a smaller one.',
   already_exists: 'Username already exists',

@@ -149,7 +149,7 @@ export const eventForm = {
   },
   adminContact: 'Ask for an administrative contact',
   picture: 'Picture',
-  pictureHint: 'An image of up to 5 MB.',
+  pictureHint: 'An image of up to 5 Mo.',
   choosePicture: 'Choose an image',
   replacePicture: 'Replace',
   removePicture: 'Remove the picture',

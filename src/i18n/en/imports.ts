@@ -237,7 +237,7 @@ export const imports = {
     occupied_seat_number: 'occupied seat',
   },
   readError: {
-    too_large: 'This file is too large. At most 20 MB can be read.',
+    too_large: 'This file is too large. At most 20 Mo can be read.',
     too_many_rows: 'This file has too many rows. Split it into files of at most 20,000.',
     too_many_columns: 'This file has more than 100 columns. Remove those that are not needed.',
     too_slow: 'Reading this file takes too long. Save it as CSV and try again.',

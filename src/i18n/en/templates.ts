@@ -114,7 +114,7 @@ export const templates = {
   fault: {
     unreadable: 'This PDF cannot be read. It may be damaged.',
     needs_password: 'This PDF asks for a password. Save it without one and try again.',
-    too_large: 'This PDF is larger than 20 MB.',
+    too_large: 'This PDF is larger than 20 Mo.',
     too_many_pages: 'This PDF has more than 50 pages.',
   },
 };

@@ -208,6 +208,13 @@ it('Indico: its titles and dates stay out, and the sign that it takes from phone
   expect(states).toEqual(['Registration state']);
 });
 
+it('Indico: of degrees and titles that we have among each other nobody is left out', async () => {
+  const titles = ['Dr', 'Prof', 'Mr', 'Ms', 'Dr', 'Prof'];
+  const lines = titles.map((title, at) => `${at},Ada${at},Lovelace,${title}`);
+  const read = await imported(utf8(['ID,First Name,Last Name,Title', ...lines].join('\n')));
+  expect(clientsOf(read).map((client) => client?.title)).toEqual([null, null, 'mr', 'mrs', null, null]);
+});
+
 it('Eventbrite: its attendee’s number, its address, and no category of its groups', async () => {
   const head = [
     ...['Order #', 'Order Date', 'First Name', 'Last Name', 'Email', 'Quantity', 'Price Tier', 'Ticket Type'],
@@ -549,6 +556,25 @@ describe('Outlook contacts, as Windows writes them', () => {
       .join('\r\n');
     expect(clientsOf(await imported(windows(`${file}\r\n`)))).toMatchObject([person]);
   });
+});
+
+it.each([
+  [
+    'Eventbrite in French',
+    'N° de commande;Prénom;Nom de famille;Adresse e-mail;Statut du participant;Entreprise',
+  ],
+  ['Eventbrite in German', 'Bestellnr.;Vorname;Nachname;E-Mail;Teilnehmerstatus;Unternehmen'],
+  ['Indico in French', "Référence;Prénom;Nom de famille;Adresse e-mail;État de l'inscription;Affiliation"],
+  ['Indico in German', 'ID;Vorname;Nachname;E-Mail-Adresse;Registrierungsstatus;Zugehörigkeit'],
+])('%s: rows are chosen by how they stand, the company is known', async (_program, head) => {
+  const line = (at: number, state: string): string =>
+    `A${at};Guest${at};Frei;guest${at}@example.org;${state};Engines`;
+  const { table, rows } = await imported(
+    utf8([head, line(1, 'angemeldet'), line(2, 'storniert')].join('\n')),
+  );
+  expect(rows.map(({ client }) => client?.company)).toEqual(['Engines', 'Engines']);
+  expect(statusColumns(table, mappingOf(table)).map(({ column }) => column)).toEqual([4]);
+  expect(filtersAtFirst(table, mappingOf(table)).map(({ values }) => [...values])).toEqual([['angemeldet']]);
 });
 
 describe('who ordered together', () => {

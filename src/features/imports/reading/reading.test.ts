@@ -211,6 +211,10 @@ describe('Excel files', () => {
   it('are refused when damaged, empty, too long or a bomb', async () => {
     expect(await codeOf(utf8('PK\u0003\u0004 nothing'))).toBe('damaged');
     expect(await codeOf(workbook({ A: [] }))).toBe('empty');
+    // The list of its sheets names one that is not in the file.
+    const parts = unzipSync(workbook({ A: [['Nom'], ['Frei']] }));
+    delete parts['xl/worksheets/sheet1.xml'];
+    expect(await codeOf(zipSync(parts))).toBe('damaged');
     const long = Array.from({ length: FILE_LIMITS.rows + 2 }, () => ['a']);
     expect(await codeOf(workbook({ A: long }))).toBe('too_many_rows');
     const bomb = workbook({ A: [['a']] });
