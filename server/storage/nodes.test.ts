@@ -8,7 +8,7 @@ import { couchNodes, type CouchNodes } from './nodes.ts';
 
 /* Servers on loopback that answer with their own number, or in the ways in which nodes fail. */
 
-type Way = 'well' | 'hangs' | 'breaks' | 'errs' | 'maintained';
+type Way = 'well' | 'hangs' | 'breaks' | 'half' | 'errs' | 'maintained';
 interface Node {
   url: string;
   way: Way;
@@ -26,7 +26,10 @@ async function startNode(number: number): Promise<Node> {
     if (!isLook) node.asked.push(line);
     const { way } = node;
     if (way === 'breaks') response.destroy();
-    else if (way === 'errs') response.writeHead(500).end('{}');
+    else if (way === 'half') {
+      response.writeHead(200, { 'content-length': 100 }).write('{"node":');
+      setImmediate(() => response.destroy());
+    } else if (way === 'errs') response.writeHead(500).end('{}');
     else if (way === 'maintained' && isLook) response.writeHead(404).end('{}');
     else if (way !== 'hangs')
       response.end(JSON.stringify({ node: number, as: request.headers.authorization }));
@@ -92,6 +95,13 @@ it('what only asks goes to the next one when a connection breaks or a node errs'
   expect(await answering()).toBe(1);
 });
 
+it('an answer that breaks off is a failure, and none that is shorter', async () => {
+  first.way = 'half';
+  expect(await answering()).toBe(2);
+  second.way = 'half';
+  await expect(answering('db/_bulk_docs', 'POST')).rejects.toThrow(OutOfReach);
+});
+
 it('a write that may have arrived is not repeated; the next one goes to another node', async () => {
   first.way = 'breaks';
   await expect(answering('db/_bulk_docs', 'POST')).rejects.toThrow(OutOfReach);
@@ -125,7 +135,7 @@ it('a node in maintenance is left', async () => {
 it('an outage is told once for each node, and once that it has ended', async () => {
   first.way = second.way = 'breaks';
   for (let i = 0; i < 20; i++) await expect(answering()).rejects.toThrow(OutOfReach);
-  await expect.poll(() => told.toSorted()).toEqual(['1 lost: UND_ERR_SOCKET', '2 lost: UND_ERR_SOCKET']);
+  await expect.poll(() => told.toSorted()).toEqual(['1 lost: ECONNRESET', '2 lost: ECONNRESET']);
   first.way = second.way = 'well';
   const node = await answering();
   await answering();
@@ -142,7 +152,7 @@ it('a connection that breaks while the node answers others is no outage', async 
   // Where it is gone, that is told by then.
   second.way = 'breaks';
   expect(await answering()).toBe(1);
-  await expect.poll(() => told).toEqual(['2 lost: UND_ERR_SOCKET']);
+  await expect.poll(() => told).toEqual(['2 lost: ECONNRESET']);
 });
 
 it('what the caller ends is ended, and no node is blamed', async () => {

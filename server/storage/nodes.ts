@@ -1,6 +1,6 @@
 import type { CouchAddress } from '../base/couchAddress.ts';
 import { OutOfReach } from '../base/outOfReach.ts';
-import { readAll } from '../base/readAll.ts';
+import { NO_CONNECTION, openConnections, type Asked } from './connections.ts';
 
 /** How often the node in use is asked whether it is well, and how long it may take to say so, in ms. */
 const LOOK_EVERY = 1000;
@@ -11,21 +11,17 @@ const LOOKS_MISSED = 2;
 /** What a request failed with before anything of it was sent. */
 const NEVER_SENT = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'],
-  'UND_ERR_CONNECT_TIMEOUT',
+  NO_CONNECTION,
 ]);
 /** Questions that are asked by POST. */
 export const QUESTIONS: ReadonlySet<string> = new Set([
   ...['_all_docs', '_bulk_get', '_changes', '_find', '_revs_diff'],
 ]);
-const NO_BODY = new Set([204, 304]);
 
 /** Hears once of a node that gives no answer, and once when it does again. */
 export type OnNode = (node: string, state: { lost: string } | { backAfter: number }) => void;
 
-export interface CouchInit {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string | Uint8Array<ArrayBuffer>;
+export interface CouchInit extends Asked {
   signal?: AbortSignal | null;
 }
 
@@ -52,7 +48,8 @@ export function couchNodes(
 ): CouchNodes {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   /** Requests under way, by the node that has them. */
-  const under = new Map<string, Set<AbortController>>(nodes.map((node) => [node, new Set()]));
+  const under = new Map<string, Set<(reason: Error) => void>>(nodes.map((node) => [node, new Set()]));
+  const connections = openConnections();
   let current: string = nodes[0];
   let missed = 0;
   let isLooking = false;
@@ -111,24 +108,24 @@ export function couchNodes(
     if (missed < LOOKS_MISSED) return;
     lose(node, 'no answer');
     leave(node);
-    for (const request of under.get(node) ?? []) request.abort(new TypeError('the node is gone'));
+    for (const end of under.get(node) ?? []) end(new TypeError('the node is gone'));
   }
 
-  async function send(node: string, path: string, init: CouchInit): Promise<Response> {
-    const { method = 'GET', headers, body, signal } = init;
-    const end = new AbortController();
-    const stop = (): void => end.abort(signal?.reason);
-    if (signal?.aborted === true) stop();
+  async function send(
+    node: string,
+    path: string,
+    { signal, headers, ...init }: CouchInit,
+  ): Promise<Response> {
+    signal?.throwIfAborted();
+    const { answer, end } = connections.ask(`${node}/${path}`, {
+      ...init,
+      headers: { ...headers, authorization },
+    });
+    const stop = (): void => end(signal?.reason as Error);
     signal?.addEventListener('abort', stop, { once: true });
     under.get(node)?.add(end);
     try {
-      const reply = await fetch(`${node}/${path}`, {
-        ...{ method, body, signal: end.signal },
-        headers: { ...headers, authorization },
-      });
-      const whole = await readAll(reply, end.signal);
-      const { status, headers: told } = reply;
-      return new Response(NO_BODY.has(status) ? null : whole, { status, headers: told });
+      return await answer;
     } finally {
       under.get(node)?.delete(end);
       signal?.removeEventListener('abort', stop);
@@ -156,7 +153,10 @@ export function couchNodes(
         }
       }
     },
-    close: () => clearInterval(timer),
+    close() {
+      clearInterval(timer);
+      connections.close();
+    },
   };
 }
 
