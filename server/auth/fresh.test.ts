@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEVICE_HEADER } from '#api/wire.ts';
+import { checkinId } from '#domain/ids.ts';
 import { countingCouch, type CountingCouch } from '../testing/countingCouch.ts';
 import { startCouchStandIn, type StandIn } from '../testing/couchStandIn.ts';
 import { checkinDoc, clientDoc, replicated, sessionDoc } from '../testing/documents.ts';
@@ -102,23 +103,61 @@ describe('rights on CouchDB are kept in memory', () => {
   });
 });
 
-it('a check-in costs CouchDB a look at what is there and its write, however many come before', async () => {
-  const guest = await person();
-  const path = `/db/${event.dbName}/_bulk_docs`;
-  const docs = [clientDoc('a'), sessionDoc('s')].map((doc) => replicated(doc));
-  await here.call('POST', path, { as: here.manager, body: { new_edits: false, docs } });
-  const checkIn = async (): Promise<void> => {
-    const body = { new_edits: false, docs: [replicated(checkinDoc(guest))] };
-    const { body: answers } = await there.call('POST', path, { as: guest, body });
-    expect(answers).toMatchObject([{ ok: true }]);
+describe('a check-in on CouchDB', () => {
+  const path = (): string => `/db/${event.dbName}/_bulk_docs`;
+  const write = async (as: Login, doc: object, server = there) => {
+    const body = { new_edits: false, docs: [replicated(doc)] };
+    return (await server.call<object[]>('POST', path(), { as, body })).body[0];
   };
-  await checkIn();
-  await kept(guest);
-  const from = couch.asked.length;
-  for (let turn = 0; turn < 10; turn++) await checkIn();
-  // The feeds of databases are asked again after each change, whoever made it, and not for one device.
-  const asked = couch.asked.slice(from).filter((line) => !line.includes('/_changes?'));
-  expect(asked.slice(20)).toEqual([]);
+  /** What is asked for one, without the feeds: they are asked again after each change, and not for one device. */
+  const askedFor = async (work: () => Promise<unknown>): Promise<{ line: string; body: string }[]> => {
+    const from = couch.asked.length;
+    await work();
+    const all = couch.asked.map((line, place) => ({ line, body: couch.bodies[place] ?? '' }));
+    return all.slice(from).filter(({ line }) => !line.includes('/_changes?'));
+  };
+
+  it('costs a look at whether it is there and its write; of its session it asks nothing, however many come', async () => {
+    const guest = await person();
+    await write(here.manager, clientDoc('a'), here);
+    await write(here.manager, sessionDoc('s'), here);
+    const checkIn = async () => expect(await write(guest, checkinDoc(guest))).toMatchObject({ ok: true });
+    await kept(guest);
+    await expect.poll(async () => (await askedFor(checkIn)).length, { timeout: 20_000 }).toBe(2);
+    const asked = await askedFor(async () => {
+      for (let turn = 0; turn < 10; turn++) await checkIn();
+    });
+    expect(asked).toHaveLength(20);
+    const looks = asked.filter(({ line }) => line.endsWith('/_all_docs'));
+    expect(looks).toHaveLength(10);
+    expect(looks.filter(({ body }) => body.includes('"session_s"'))).toEqual([]);
+  });
+
+  it('[SESSION-11] is refused once its session is archived: there at once, on another server as soon as the feed tells', async () => {
+    const guest = await person();
+    const session = sessionDoc('ending');
+    const now = Date.now();
+    const archived = { ...session, status: 'archived', archivedAt: now - 1000 };
+    const said = async (server: TestServer) => {
+      const _id = checkinId('session_ending', now, `e${count++}`);
+      return write(guest, checkinDoc(guest, { _id, sessionId: 'session_ending', time: now }), server);
+    };
+    await write(here.manager, session, here);
+    await kept(guest);
+    for (const server of [here, there]) {
+      // Twice, so that the second one may be answered from memory.
+      for (let turn = 0; turn < 2; turn++) expect(await said(server)).toMatchObject({ ok: true });
+    }
+    const { body } = await here.call<{ _rev: string }>('GET', `/db/${event.dbName}/session_ending`, {
+      as: here.manager,
+    });
+    const { status: done } = await here.call('PUT', `/db/${event.dbName}/session_ending`, {
+      ...{ as: here.manager, body: { ...archived, _rev: body._rev } },
+    });
+    expect(done).toBe(201);
+    expect(await said(here)).toMatchObject({ reason: 'session_archived' });
+    await expect.poll(() => said(there)).toMatchObject({ reason: 'session_archived' });
+  });
 });
 
 it('five check-ins and the news of them cost CouchDB a few questions, though twenty devices wait', async () => {

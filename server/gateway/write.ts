@@ -26,12 +26,13 @@ export class GatewayWriter {
   private readonly locks = new KeyedLocks();
   private readonly doubts = new Doubts();
   private readonly context: JudgeContext;
-  private readonly archived = new ArchivedSessions();
+  private readonly archived: ArchivedSessions;
   /** What the server made itself a moment ago. */
   readonly fresh = new FreshDocuments();
 
   constructor(context: JudgeContext) {
     this.context = context;
+    this.archived = new ArchivedSessions(context.storage);
   }
 
   /**
@@ -81,9 +82,12 @@ export class GatewayWriter {
     const accepted = await this.locks.hold([...new Set(keys)], async () => {
       const ids = candidates.map(({ doc }) => doc._id);
       if (!newEdits) await this.doubts.settle(target.db, ids);
-      const standing = await standingOf(target.db, [...ids, ...sessionsOf(target, candidates)]);
+      const [standing, archived] = await Promise.all([
+        standingOf(target.db, ids),
+        this.archived.since(target.db, target.name, sessionsOf(target, candidates)),
+      ]);
       const open = newEdits ? candidates : await this.dropStored(target.db, candidates, standing, verdicts);
-      const taken = await this.judgeAll(target, open, standing, newEdits, verdicts);
+      const taken = await this.judgeAll(target, open, { standing, archived }, newEdits, verdicts);
       const passed = target.isWhole === true ? noneIfRefused(taken, open, verdicts) : taken;
       const docsOf = passed.map(({ doc }) => doc);
       const note = await noteBringers(this.context, target, docsOf, newEdits);
@@ -159,7 +163,7 @@ export class GatewayWriter {
   private async judgeAll(
     target: Target,
     candidates: readonly Candidate[],
-    standing: Standing,
+    { standing, archived }: { standing: Standing; archived: ReadonlyMap<string, number | null> },
     newEdits: boolean,
     verdicts: Verdict[],
   ): Promise<Candidate[]> {
@@ -167,12 +171,6 @@ export class GatewayWriter {
     const stored = await readStored(
       target.db,
       ids.filter((id) => standing.has(id)),
-    );
-    const archived = await this.archived.since(
-      target.db,
-      target.name,
-      sessionsOf(target, candidates),
-      standing,
     );
     const paid = await this.moneyKnown(target, candidates);
     const passed: Candidate[] = [];

@@ -6,6 +6,8 @@ export interface CountingCouch {
   url: string;
   /** What was asked, `GET /database/document?…`, the oldest first. */
   readonly asked: string[];
+  /** What came with each of them. */
+  readonly bodies: string[];
   /** Requests for which this is true are answered with 500. */
   refuses: (line: string) => boolean;
   close(): Promise<void>;
@@ -15,10 +17,13 @@ export interface CountingCouch {
 export async function countingCouch(url: string): Promise<CountingCouch> {
   const behind = new URL(url);
   const asked: string[] = [];
+  const bodies: string[] = [];
   const server = createServer((request, response) => {
     const { method = 'GET', url: path = '/', headers } = request;
     const line = `${method} ${path}`;
-    asked.push(line);
+    const place = asked.push(line) - 1;
+    bodies.push('');
+    request.on('data', (piece: Buffer) => (bodies[place] += piece.toString()));
     if (couch.refuses(line)) {
       response.writeHead(500).end('{"error":"refused"}');
       return;
@@ -37,6 +42,7 @@ export async function countingCouch(url: string): Promise<CountingCouch> {
   const couch: CountingCouch = {
     url: here.href,
     asked,
+    bodies,
     refuses: () => false,
     async close() {
       server.closeAllConnections();
