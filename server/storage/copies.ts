@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { SharedAnswers } from '../base/sharedAnswers.ts';
 import { CouchError, readJson, saysNoDatabase, type CouchRequest } from './couchRequest.ts';
 import type { Fullness } from './types.ts';
 
@@ -9,6 +10,12 @@ const PATIENCE = 20_000;
 const LOOK_AGAIN = 200;
 /** A node without others is asked again after this, in ms. */
 const ALONE_FOR = 30_000;
+
+/** Nodes that answer each other, and all there are; none where there is but one. */
+interface Membership {
+  alive: string[];
+  members: string[];
+}
 
 /** The copies of one range of a database, one per node that answers: how many documents each has, by their ids. */
 interface Range {
@@ -35,8 +42,12 @@ export function watchCopies(request: CouchRequest): CopyWatch {
   /** A single node was seen then: it is not asked about others at every step. */
   let aloneAt = -Infinity;
 
-  async function membership(): Promise<{ alive: string[]; members: string[] }> {
-    if (Math.abs(Date.now() - aloneAt) < ALONE_FOR) return { alive: [], members: [] };
+  /** Each write of a device asks, after it is done: those that end in the same moment do so together. */
+  const shared = new SharedAnswers(askMembership);
+  async function membership(): Promise<Membership> {
+    return Math.abs(Date.now() - aloneAt) < ALONE_FOR ? { alive: [], members: [] } : shared.of('');
+  }
+  async function askMembership(): Promise<Membership> {
     try {
       const { all_nodes, cluster_nodes } = await readJson<{ all_nodes: string[]; cluster_nodes: string[] }>(
         request('GET', '_membership'),

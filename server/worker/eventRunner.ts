@@ -57,6 +57,8 @@ export function startEventRunner(options: EventRunnerOptions): EventRunner {
   let waiters: (() => void)[] = [];
   let savedAt = 0;
   let unsaved = false;
+  /** When the changes after it are looked at, on the clock of `performance`. */
+  let nextLook = -Infinity;
   const stopHurry = storage.onWrite(dbName, () => visits.hurry(dbName));
 
   async function open(): Promise<Running | null> {
@@ -99,8 +101,10 @@ export function startEventRunner(options: EventRunnerOptions): EventRunner {
     const { work } = current;
     if (!everything) await options.calm?.();
     const page = await next(current, everything);
+    const since = performance.now();
     await work.advance(page);
     const caughtUp = await work.catchUp(current.read);
+    nextLook = page.rows.length === 0 || page.more || caughtUp ? -Infinity : since + timings.gather;
     const retried = await work.retry(everything);
     const done = await work.later(everything && page.rows.length === 0);
     const worked = page.rows.length > 0 || caughtUp || retried || done;
@@ -129,6 +133,15 @@ export function startEventRunner(options: EventRunnerOptions): EventRunner {
     onError?.(error, where);
   }
 
+  /** What is next comes with others, unless somebody waits for the end of it all. */
+  async function gather(): Promise<void> {
+    for (;;) {
+      const left = nextLook - performance.now();
+      if (left <= 0 || waiters.length > 0 || signal.aborted) return;
+      await alarm.wait(left);
+    }
+  }
+
   async function loop(): Promise<void> {
     let attempts = 0;
     await visits.enter(dbName);
@@ -139,6 +152,8 @@ export function startEventRunner(options: EventRunnerOptions): EventRunner {
       isVisit = false;
     };
     while (!signal.aborted) {
+      await gather();
+      if (signal.aborted) break;
       const waiting = waiters;
       waiters = [];
       try {

@@ -52,6 +52,21 @@ describe.each(STORAGES)('projections on %s', (_name, open) => {
   });
   afterEach(() => world.close());
 
+  test('in a rush many changes are looked at together; the first one at once, all where somebody waits for them', async () => {
+    const groups: string[][] = [];
+    const grouping = noting('grouping', [], {
+      create: () => ({ run: async (ids) => void groups.push([...ids].sort()) }),
+    });
+    const worker = world.start({ projections: [grouping], timings: { gather: 3_600_000 } });
+    await worker.idle();
+    await db.put(client('Ada'));
+    await expect.poll(() => groups).toEqual([['client_ada']]);
+    for (const name of ['Bo', 'Cleo', 'Dan']) await db.put(client(name));
+    await worker.idle();
+    expect(groups).toEqual([['client_ada'], ['client_bo', 'client_cleo', 'client_dan']]);
+    await worker.stop();
+  });
+
   test('a new one begins with what was there, by itself, and goes on with the others', async () => {
     await db.bulkDocs([client('Ada'), client('Bo')]);
     await work();

@@ -41,6 +41,11 @@ export interface Timings {
   retryMax: number;
   /** Least time between two saves of a position while work goes on. */
   position: number;
+  /**
+   * From one look at an event's changes to the next: in a rush many are done together, and the first one after a rest at
+   * once.
+   */
+  gather: number;
   /** How long a fold of a session with this many entries waits for more acts, ms. */
   foldDelay: (entries: number) => number;
 }

@@ -49,7 +49,7 @@ export class World {
       newId: () => `worker${++this.count}`,
       log: silent,
       onError: (error) => this.errors.push(error),
-      timings: { retry: 5, retryMax: 50, position: 0, foldDelay: () => 5 },
+      timings: { retry: 5, retryMax: 50, position: 0, gather: 0, foldDelay: () => 5 },
       ...options,
     });
   }
