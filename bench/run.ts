@@ -40,6 +40,8 @@ const benches: Record<string, () => Promise<{ default: Bench }>> = {
   size: () => import('./size.ts'),
 };
 
+// `npm run bench -- NAME -- --option` leaves a second one, behind which no option would be one.
+process.argv = process.argv.filter((word) => word !== '--');
 /** What begins with dashes is for the bench itself. */
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const unknown = wanted.find((name) => !(name in benches));
