@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DESK_ENDPOINTS } from '#domain/config.ts';
 import { matchesPattern } from '#domain/text/text.ts';
+import { isPrivateAddress } from '#domain/text/webAddress.ts';
 import { parseCouchAddress } from './couchAddress.ts';
 import { parseProxies } from './proxies.ts';
 
@@ -65,10 +66,9 @@ function parseWebAddress(text: string): URL | null {
   return url !== null && ['http:', 'https:'].includes(url.protocol) ? url : null;
 }
 
-/** Nobody else on the way reads what goes there. */
 function isPrivate(text: string): boolean {
   const url = parseWebAddress(text);
-  return url === null || url.protocol === 'https:' || /^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+  return url === null || isPrivateAddress(url);
 }
 
 const environment = z.object({

@@ -4,6 +4,7 @@ import { ok } from '#domain/result.ts';
 import type { AppData, HubEntry } from '#data/types.ts';
 import { centralEvent, showScreen } from '#hooks/testing/screen.tsx';
 import { HubsPage } from './HubsPage.tsx';
+import { JoinDialog } from './JoinDialog.tsx';
 
 const time = Date.UTC(2026, 10, 25, 9, 30);
 const hub = (name: string, changes: HubEntry['refused']['changes'], count = changes.length): HubEntry => ({
@@ -72,6 +73,29 @@ it('shows the code that joins a hub until the hub is there, and not for one of t
   hubs = [...hubs, { ...hub('Hall', []), id: 'another' }];
   await waitFor(() => expect(status.dataset['done']).toBe('true'), { timeout: 10_000 });
   expect(within(dialog).queryByText(/FOYER_UPSTREAM_CODE/)).toBeNull();
+});
+
+it.each([
+  { origin: 'http://foyer.hall', isTold: true, says: 'FOYER_UPSTREAM=https://…' },
+  { origin: 'https://foyer.example', isTold: false, says: 'FOYER_UPSTREAM=https://foyer.example' },
+  { origin: 'http://localhost:3000', isTold: false, says: 'FOYER_UPSTREAM=http://localhost:3000' },
+])('opened at $origin, shows no address that a hub refuses', async ({ origin, isTold, says }) => {
+  const accounts = { offerHub: async () => ok({ code: 'bcdf-ghjk', expires: time + 600_000 }) };
+  const nothing = (): void => undefined;
+  await showScreen({
+    screen: <JoinDialog hubs={[]} onLook={nothing} onClose={nothing} origin={origin} />,
+    ...{ path: '/hubs', events: [centralEvent('gala', 'Gala')] },
+    data: { accounts: accounts as unknown as AppData['accounts'] },
+  });
+  const dialog = await screen.findByRole('dialog');
+  const told = () => within(dialog).queryByText(/joins by https alone/) !== null;
+  expect(told()).toBe(isTold);
+  fireEvent.change(within(dialog).getByLabelText(/^Name/), { target: { value: 'Hall' } });
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Gala' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Show the code' }));
+  const variables = await within(dialog).findByText(/FOYER_UPSTREAM_CODE=bcdf-ghjk/);
+  expect(variables.textContent.split('\n')[0]).toBe(says);
+  expect(told()).toBe(isTold);
 });
 
 it.each([

@@ -1,8 +1,10 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputPattern } from '#domain/text/text.ts';
+import { isPrivateAddress } from '#domain/text/webAddress.ts';
 import type { HubEntry } from '#data/accountTypes.ts';
 import type { Failure } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -20,10 +22,12 @@ interface JoinDialogProps {
   /** Asks for the hubs again. */
   onLook: () => void;
   onClose: () => void;
+  /** Where this server was opened. */
+  origin?: string;
 }
 
 /** The code that joins a hub: asked for with a name, events and an end, shown until the hub is there. */
-export function JoinDialog({ hubs, onLook, onClose }: JoinDialogProps) {
+export function JoinDialog({ hubs, onLook, onClose, origin = location.origin }: JoinDialogProps) {
   const { t } = useTranslation();
   const takeBack = useTakeBack({
     ...{ takenBack: t('hubs.takenBack'), used: t('hubs.codeUsed') },
@@ -33,8 +37,13 @@ export function JoinDialog({ hubs, onLook, onClose }: JoinDialogProps) {
     <OfferDialog
       title={t('hubs.add')}
       there={hubs}
-      renderForm={(onOffer) => <OfferForm onOffer={onOffer} />}
-      renderCode={(offer) => <OfferedCode offer={offer} />}
+      renderForm={(onOffer) => (
+        <>
+          <SafeAddress origin={origin} />
+          <OfferForm onOffer={onOffer} />
+        </>
+      )}
+      renderCode={(offer) => <OfferedCode offer={offer} origin={origin} />}
       waiting={t('hubs.waiting')}
       takeBack={{ ...takeBack, label: t('hubs.takeBack') }}
       done={({ name }) => t('hubs.joined', { name })}
@@ -130,14 +139,28 @@ function OfferForm({ onOffer }: { onOffer: (offer: Offer) => void }) {
   );
 }
 
-function OfferedCode({ offer: { code, expires } }: { offer: Offer }) {
+const isSafe = (origin: string): boolean => isPrivateAddress(new URL(origin));
+
+/** A hub refuses an address that others on the way can read (server/base/config.ts). */
+function SafeAddress({ origin }: { origin: string }) {
+  const { t } = useTranslation();
+  if (isSafe(origin)) return null;
+  return (
+    <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} role="status" mb="md">
+      {t('hubs.httpsOnly')}
+    </Alert>
+  );
+}
+
+function OfferedCode({ offer: { code, expires }, origin }: { offer: Offer; origin: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   return (
     <>
+      <SafeAddress origin={origin} />
       <p>{t('hubs.start')}</p>
       <pre className={classes.variables}>
-        {`FOYER_UPSTREAM=${location.origin}\nFOYER_UPSTREAM_CODE=${code}`}
+        {`FOYER_UPSTREAM=${isSafe(origin) ? origin : 'https://…'}\nFOYER_UPSTREAM_CODE=${code}`}
       </pre>
       <p>{t('hubs.codeUntil', { time: format.time(expires) })}</p>
     </>

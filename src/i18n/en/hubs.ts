@@ -17,6 +17,8 @@ export const hubs = {
   tooLate: 'At most three months from now.',
   getCode: 'Show the code',
   start: 'Start Foyer on the laptop with these variables:',
+  httpsOnly:
+    'This page was opened without https. A hub joins by https alone, because logins go that way: it needs this server’s https address. If there is none yet, set it up first.',
   codeUntil: 'The code works once, until {{time}}.',
   waiting: 'Waiting for the hub…',
   takeBack: 'Take the code back',

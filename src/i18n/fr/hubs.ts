@@ -20,6 +20,8 @@ export const hubs: Shape<typeof en.hubs> = {
   tooLate: 'Au plus tard dans trois mois.',
   getCode: 'Afficher le code',
   start: 'Démarrez Foyer sur l’ordinateur avec ces variables :',
+  httpsOnly:
+    'Cette page a été ouverte sans https. Un serveur de salle ne se relie que par https, car les connexions de chacun passent par là : il lui faut l’adresse https de ce serveur. S’il n’y en a pas encore, mettez-la d’abord en place.',
   codeUntil: 'Le code sert une fois, jusqu’à {{time}}.',
   waiting: 'En attente du serveur…',
   takeBack: 'Retirer le code',
