@@ -7,6 +7,7 @@ import { sessionDoc } from '../testing/documents.ts';
 import { dyingAfter } from '../testing/dying.ts';
 import { testRegistrars, type Registrars } from '../testing/registrars.ts';
 import { openTestStorage, storages } from '../testing/storage.ts';
+import { unfinishedGroups } from './groups.ts';
 import { ownPerson } from './own.ts';
 import type { Registrar } from './registrar.ts';
 
@@ -67,28 +68,57 @@ function torn(storage: Storage, writes: number): Storage {
   };
 }
 
-/** The same, but its process sleeps before its write no. `at` to an event, until it is woken. */
-function sleepingAt(storage: Storage, at: number): { storage: Storage; asleep: Promise<void>; wake(): void } {
+/** The same, but something happens before its write no. `at` to the event's database. */
+function before(storage: Storage, at: number, happens: () => Promise<void>): Storage {
   let writes = 0;
-  let fallAsleep = (): void => undefined;
-  let wake = (): void => undefined;
-  const asleep = new Promise<void>((resolve) => void (fallAsleep = resolve));
-  const awake = new Promise<void>((resolve) => void (wake = resolve));
   const openExisting: Storage['openExisting'] = async (name) =>
     new Proxy(await storage.openExisting(name), {
       get(target, key) {
         const value: unknown = Reflect.get(target, key);
         if (typeof value !== 'function') return value;
         return async (...args: unknown[]): Promise<unknown> => {
-          if (key === 'bulkDocs' && name === databaseName('gala') && ++writes === at) {
-            fallAsleep();
-            await awake;
+          if (key === 'bulkDocs' && name === databaseName('gala') && ++writes === at) await happens();
+          return (value as (...args: unknown[]) => unknown).apply(target, args);
+        };
+      },
+    });
+  return { ...storage, openExisting };
+}
+
+function gate(): { opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => void (open = resolve));
+  return { opened, open: () => open() };
+}
+
+/** The same, but its process sleeps before it notes its first group, until it is woken. */
+function sleepingBeforeNote(storage: Storage): { storage: Storage; asleep: Promise<void>; wake(): void } {
+  const [asleep, awake] = [gate(), gate()];
+  const open: Storage['open'] = async (name) =>
+    new Proxy(await storage.open(name), {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== 'function') return value;
+        return async (...args: unknown[]): Promise<unknown> => {
+          if (key === 'put' && name === DATABASES.desk) {
+            asleep.open();
+            await awake.opened;
           }
           return (value as (...args: unknown[]) => unknown).apply(target, args);
         };
       },
     });
-  return { storage: { ...storage, openExisting }, asleep, wake };
+  return { storage: { ...storage, open }, asleep: asleep.opened, wake: () => awake.open() };
+}
+
+/** The same, but its process sleeps before its write no. `at` to an event, until it is woken. */
+function sleepingAt(storage: Storage, at: number): { storage: Storage; asleep: Promise<void>; wake(): void } {
+  const [asleep, awake] = [gate(), gate()];
+  const sleeping = before(storage, at, async () => {
+    asleep.open();
+    await awake.opened;
+  });
+  return { storage: sleeping, asleep: asleep.opened, wake: () => awake.open() };
 }
 
 describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('a group on %s', (kind) => {
@@ -160,8 +190,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     expect(await registered()).toBe(PLACES / 2);
     expect(before).toBeLessThanOrEqual(PLACES / 2);
     await next.close();
-    const notes = await storage.open(DATABASES.desk);
-    expect((await notes.allDocs({ startkey: 'group_', endkey: 'group_\uFFF0' })).rows).toEqual([]);
+    expect(await unfinishedGroups(storage)).toEqual([]);
     return taken.length;
   }
 
@@ -247,6 +276,76 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
       expect(await registered()).toBe(PLACES / 2);
     },
   );
+
+  it.runIf(kind !== 'memory' && kind !== 'leveldb')(
+    'what is ended is ended also where somebody changes one of it at that moment',
+    async () => {
+      // A consumer and the first of two clients are there.
+      await everybody(registrars.open(torn(storage, 0)));
+      const [client = ''] = await idsOf('client');
+      const changed = before(storage, 1, async () => {
+        await db.put({ ...(await db.get(client)), notes: 'changed' });
+      });
+      await registrars.open(changed).finish();
+      expect(await andThen()).toBe(PLACES / 2);
+    },
+  );
+
+  it.runIf(kind !== 'memory' && kind !== 'leveldb')(
+    'a process that has seen no group yet hears of one that began and ended before its own',
+    async () => {
+      const sleeper = sleepingBeforeNote(storage);
+      const late = registrars.open(sleeper.storage).call(who, registerAtDesk, asked(100));
+      await sleeper.asleep;
+      const next = registrars.open();
+      await Promise.all([0, 1, 2].map((index) => next.call(who, registerAtDesk, asked(index))));
+      // It has nothing to do with that event any more.
+      await next.close();
+      sleeper.wake();
+      expect(await late).toMatchObject({ value: { ok: false, error: { reason: 'full' } } });
+      expect(await registered()).toBe(PLACES / 2);
+    },
+  );
+
+  /** Two guests and their consumer are there, and entered nowhere: nobody has a note of it. */
+  async function leaveHalf(index: number): Promise<void> {
+    const desk = registrars.open();
+    await desk.call(who, registerAtDesk, asked(index));
+    await desk.close();
+    const acts = await db.allDocs({ keys: await idsOf('entrychange') });
+    await db.bulkDocs(
+      acts.rows.flatMap((row) =>
+        'value' in row ? [{ _id: row.id, _rev: row.value.rev, _deleted: true }] : [],
+      ) as never,
+    );
+  }
+
+  it.runIf(kind !== 'memory' && kind !== 'leveldb')(
+    'two processes that complete the same half enter its guests once, also where others register with it',
+    async () => {
+      await leaveHalf(0);
+      // The first is a group of its own, of two writes; then comes another one, and after it the acts of both.
+      const sleeper = sleepingAt(storage, 3);
+      const desk = registrars.open(sleeper.storage);
+      const going = Promise.all([2, 0, 1].map((index) => desk.call(who, registerAtDesk, asked(index))));
+      await sleeper.asleep;
+      const next = registrars.open();
+      expect(await next.call(who, registerAtDesk, asked(0))).toMatchObject({ value: { ok: true } });
+      sleeper.wake();
+      for (const answer of await going) expect(answer).toMatchObject({ value: { ok: true } });
+      expect(await registered()).toBe(3);
+    },
+  );
+
+  it('whoever asks for something else after a failure by half hears of what was registered only once that is so', async () => {
+    // The first group is there, and its acts fail; after that everything goes.
+    const desk = registrars.open(before(storage, 2, () => Promise.reject(new Error('not now'))));
+    await desk.call(who, registerAtDesk, asked(0)).catch(() => null);
+    const other = { ...asked(0), content: 'something else' };
+    const answer = await desk.call({ ...who, ends: true }, registerAtDesk, other);
+    expect(answer).toMatchObject({ value: { ok: true } });
+    expect(await registered()).toBe(1);
+  });
 
   it('two processes that both register at once give the places once, and hear of each other', async () => {
     if (storage.kind === 'embedded') return;

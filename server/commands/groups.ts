@@ -1,29 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewVersion } from '#domain/commands/command.ts';
 import type { Documents } from '#domain/commands/documents.ts';
-import type { Client } from '#domain/documents/client.ts';
-import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
 import { deviceSuffix, entryChangeId, entryChangePrefix, idRange, type NewId } from '#domain/ids.ts';
 import { canonical } from '#domain/canonical.ts';
-import { isConflict, isMissing } from '../base/errors.ts';
+import { isConflict } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
+import { actsLast, allOf, isAct, madeBy, type Made, type Steps } from './made.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 
 const PREFIX = 'group_';
 /** How long another process may take to end its group before it counts as dead, ms; and between two looks. */
 const PATIENCE = 2000;
 const LOOK_AGAIN = 50;
+/** How often what was left is ended anew because somebody changes it just then. */
+const ATTEMPTS = 20;
 
-type Steps = readonly (readonly NewVersion[])[];
-
-/**
- * Who was registered together: the documents of the first step, and of the acts that enter them into sessions their own rows. An
- * act may enter others too.
- */
-interface Made {
-  ids: string[];
-  acts: EntryChange[];
-}
 interface GroupDoc {
   _id: string;
   _rev?: string;
@@ -44,6 +36,8 @@ interface Event extends Pick<Documents, 'write'> {
 export interface Groups {
   /** Ends what another process, or this one before a failure, has begun. For the process that registers. */
   open(event: Event): Promise<void>;
+  /** The same, where that was not looked at yet. */
+  ready(event: Event): Promise<void>;
   /** Before the first step is written: how to write. Throws `Overtaken`. */
   begin(steps: Steps, event: Event): Promise<Steps>;
   /**
@@ -66,6 +60,7 @@ export const groupsOf = (storage: Storage, eventId: string, newId: NewId): Group
 
 const WHOLE: Groups = {
   open: () => Promise.resolve(),
+  ready: () => Promise.resolve(),
   begin: (steps) => Promise.resolve([steps.flat()]),
   goOn: () => Promise.resolve(),
   clear: () => Promise.resolve(),
@@ -75,8 +70,10 @@ const WHOLE: Groups = {
 export async function unfinishedGroups(storage: Storage): Promise<string[]> {
   if (storage.kind === 'embedded') return [];
   const notes = await storage.open(DATABASES.desk);
-  const { rows } = await notes.allDocs(idRange(PREFIX));
-  return rows.map(({ id }) => id.slice(PREFIX.length));
+  const { rows } = await notes.allDocs({ ...idRange(PREFIX), include_docs: true });
+  return rows.flatMap(({ id, doc }) =>
+    (doc as unknown as GroupDoc).made.length === 0 ? [] : id.slice(PREFIX.length),
+  );
 }
 
 function noted(storage: Storage, eventId: string, newId: NewId): Groups {
@@ -114,7 +111,7 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
     if (found !== null && (await isLeft(db, found.made))) {
       // From here on its process finds another note than its own, if it is only late: what it has written by now is what counts.
       await note(found.made);
-      await write(whole(await leftOf(db, found.made), newId));
+      await end({ db, write }, found.made, newId);
       await note([]);
     }
     isOpen = true;
@@ -122,12 +119,15 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
   }
   return {
     open: async (event) => void (await open(event)),
+    async ready(event) {
+      if (!isOpen) await open(event);
+    },
     async begin(steps, event) {
-      own = madeBy(steps);
+      own = await madeBy(steps, event.db);
       if (own.length === 0) return steps;
       if (!isOpen && (await open(event))) throw new Overtaken();
       await note(own);
-      return steps;
+      return actsLast(steps);
     },
     async goOn({ db, write }, mine) {
       if (own.length === 0 || (await stored())?._rev === rev) return;
@@ -136,45 +136,18 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
       throw new Overtaken();
     },
     async clear() {
-      const last = rev;
-      rev = undefined;
-      isOpen = false;
-      if (last === undefined) return;
+      const isKnown = rev !== undefined && isOpen;
       try {
-        await (await storage.open(DATABASES.desk)).remove(_id, last);
+        // Emptied and not removed: whoever has not seen it may not write one as if there had been none.
+        if (isKnown) await note([]);
       } catch (error) {
         // Another process goes on.
-        if (!isConflict(error) && !isMissing(error)) throw error;
+        if (!(error instanceof Overtaken)) throw error;
       }
+      rev = undefined;
+      isOpen = false;
     },
   };
-}
-
-/** Only what is new and entered in a later step can be left without its entries. */
-function madeBy(steps: Steps): Made[] {
-  if (steps.length < 2) return [];
-  const [first = [], ...later] = steps;
-  const fresh = first.filter((doc) => doc._rev === undefined && 'type' in doc);
-  const clients = fresh.filter((doc): doc is Client => 'type' in doc && doc.type === 'client');
-  const acts = later.flat().filter((doc): doc is EntryChange => 'type' in doc && doc.type === 'entrychange');
-  const made = new Map<string, Made>();
-  const keyOf = ({ _id, consumerId }: Client): string => consumerId ?? _id;
-  for (const client of clients) {
-    const one = made.get(keyOf(client)) ?? { ids: [], acts: [] };
-    one.ids.push(client._id);
-    made.set(keyOf(client), one);
-  }
-  for (const { _id } of fresh) made.get(_id)?.ids.push(_id);
-  const keys = new Map(clients.map((client) => [client._id, keyOf(client)]));
-  for (const act of acts) {
-    const ofKey = new Map<string, EntryRow[]>();
-    for (const row of act.rows) {
-      const key = keys.get(row.clientId);
-      if (key !== undefined) ofKey.set(key, [...(ofKey.get(key) ?? []), row]);
-    }
-    for (const [key, rows] of ofKey) made.get(key)?.acts.push({ ...act, rows });
-  }
-  return [...made.values()].map(({ ids, acts }) => ({ ids: [...new Set(ids)], acts }));
 }
 
 /** Whether somebody must be entered or taken back. Another process may still be at it: it is given a moment. */
@@ -182,7 +155,7 @@ async function isLeft(db: Database, made: readonly Made[]): Promise<boolean> {
   const until = performance.now() + PATIENCE;
   for (;;) {
     const here = await present(db, made);
-    const isUnseen = made.length > 0 && made.every(({ ids }) => !ids.some((id) => here.has(id)));
+    const isUnseen = made.length > 0 && made.every((one) => !allOf(one).some((id) => here.has(id)));
     if (!isUnseen && openOf(made, here).length === 0) return false;
     if (performance.now() >= until) return true;
     await delay(LOOK_AGAIN);
@@ -190,14 +163,29 @@ async function isLeft(db: Database, made: readonly Made[]): Promise<boolean> {
 }
 
 const openOf = (made: readonly Made[], here: ReadonlyMap<string, string>): Made[] =>
-  made.filter(({ ids, acts }) => {
-    const docs = ids.filter((id) => here.has(id)).length;
-    return docs > 0 && (docs < ids.length || acts.some(({ _id }) => !here.has(_id)));
+  made.filter((one) => {
+    const all = allOf(one);
+    const docs = all.filter((id) => here.has(id)).length;
+    return docs > 0 && (docs < all.length || one.acts.some(({ _id }) => !here.has(_id)));
   });
 
-async function leftOf(db: Database, made: readonly Made[]): Promise<NewVersion[]> {
-  const here = await present(db, made);
-  return openOf(made, here).flatMap((one) => remaining(one, here));
+/** Enters or takes back whoever was left; again where somebody has changed one of them at that moment. */
+async function end({ db, write }: Event, made: readonly Made[], newId: NewId): Promise<void> {
+  let left = made;
+  for (let attempt = 1; ; attempt++) {
+    const here = await present(db, left);
+    const docs = whole(
+      openOf(left, here).flatMap((one) => remaining(one, here)),
+      newId,
+    );
+    if (docs.length === 0) return;
+    const replies = await write(docs);
+    // What may not be written never may: better one registration by half, which its guest can send again, than no other one.
+    const late = new Set(docs.flatMap(({ _id }, index) => ('conflict' in (replies[index] ?? {}) ? _id : [])));
+    if (late.size === 0) return;
+    if (attempt === ATTEMPTS) throw new Error('what was left half written keeps changing');
+    left = left.filter(({ ids }) => ids.some((id) => late.has(id)));
+  }
 }
 
 /** The ends of what this process wrote of those whom no act enters, of that moment or later. */
@@ -228,8 +216,9 @@ const endsOf = (ids: readonly string[], here: ReadonlyMap<string, string>): NewV
   });
 
 /** What is left to write: the acts where everybody is there, else the end of those who are. */
-function remaining({ ids, acts }: Made, here: ReadonlyMap<string, string>): NewVersion[] {
-  const isWhole = ids.every((id) => here.has(id));
+function remaining(one: Made, here: ReadonlyMap<string, string>): NewVersion[] {
+  const { ids, acts } = one;
+  const isWhole = allOf(one).every((id) => here.has(id));
   if (isWhole || acts.some(({ _id }) => here.has(_id))) return acts.filter(({ _id }) => !here.has(_id));
   return endsOf(ids, here);
 }
@@ -241,7 +230,7 @@ function remaining({ ids, acts }: Made, here: ReadonlyMap<string, string>): NewV
 function whole(docs: readonly NewVersion[], newId: NewId): NewVersion[] {
   const acts = new Map<string, EntryChange>();
   return docs.flatMap((doc): NewVersion[] => {
-    if (!('type' in doc) || doc.type !== 'entrychange') return [doc];
+    if (!isAct(doc)) return [doc];
     const before = acts.get(doc._id);
     before?.rows.push(...doc.rows);
     if (before !== undefined) return [];
@@ -254,7 +243,7 @@ function whole(docs: readonly NewVersion[], newId: NewId): NewVersion[] {
 
 /** The revisions of those that are there. */
 async function present(db: Database, made: readonly Made[]): Promise<Map<string, string>> {
-  const keys = made.flatMap(({ ids, acts }) => [...ids, ...acts.map(({ _id }) => _id)]);
+  const keys = made.flatMap((one) => [...allOf(one), ...one.acts.map(({ _id }) => _id)]);
   const { rows } = await db.allDocs({ keys });
   return new Map(
     rows.flatMap((row) => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Caller, Command, NewVersion } from '#domain/commands/command.ts';
+import type { Caller, Command } from '#domain/commands/command.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import type { CommandRefusal } from '#domain/commands/refusal.ts';
 import { run } from '#domain/commands/run.ts';
@@ -13,6 +13,7 @@ import { writingTo } from './documents.ts';
 import { callerOf, DESK, ownPerson } from './own.ts';
 import { databaseView, type DatabaseView } from './view.ts';
 import { groupsOf, Overtaken, unfinishedGroups, type Groups } from './groups.ts';
+import { isAct } from './made.ts';
 import { writtenSince, type WrittenSince } from './written.ts';
 
 /** Calls that are decided and written together at most. */
@@ -43,6 +44,17 @@ export interface RegistrarParts {
   now(): number;
 }
 
+interface Who {
+  eventId: string;
+  person: Person;
+  device: Caller['device'];
+  /**
+   * What was left half written is ended before this is decided, and not only where it writes: what it answers about a registration
+   * must be so. For the process that registers.
+   */
+  ends?: boolean;
+}
+
 /**
  * Runs the commands of whom many call a second, a public form for instance. An event's documents stay in memory while it is
  * called for, brought up to date before each decision; what waits meanwhile is decided and written together. So a call
@@ -51,7 +63,7 @@ export interface RegistrarParts {
 export interface Registrar {
   /** Resolves once it is durable, with what it decided or why not; throws when the database fails. */
   call<Input, Value>(
-    who: { eventId: string; person: Person; device: Caller['device'] },
+    who: Who,
     command: Command<Input, Value>,
     input: Input,
   ): Promise<Result<Value, CommandRefusal>>;
@@ -68,6 +80,7 @@ interface Call {
   input: unknown;
   person: Person;
   device: Caller['device'];
+  ends: boolean;
   answer(result: Result<unknown, CommandRefusal>): void;
   fail(error: unknown): void;
 }
@@ -147,15 +160,16 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
   async function decide(eventId: string, desk: Desk, calls: readonly Call[]): Promise<void> {
     const [first] = calls;
     if (first === undefined) return;
-    const { command, person, device } = first;
+    const { command, person, device, ends } = first;
     const isWhole = storage.kind === 'embedded';
     const { db, write } = await writingTo({ storage, writer }, eventId, person, { isWhole });
     const epoch = (await storage.epochs(databaseName(eventId))).at(-1)?.id;
     if (epoch !== desk.epoch) forget(desk);
     desk.epoch = epoch;
-    const view = await upToDate(eventId, desk, db);
     const groups = (desk.groups ??= groupsOf(storage, eventId, newId));
     if (command === nothing) await groups.open({ db, write });
+    else if (ends) await groups.ready({ db, write });
+    const view = await upToDate(eventId, desk, db);
     const caller = callerOf(person, { now: now(), newId, device });
     const inputs = calls.map(({ input }) => input);
     /** The revisions of what this run has written. */
@@ -186,7 +200,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
   /** What is in memory of the event, with all that was written since; from the beginning where that cannot be told. */
   async function upToDate(eventId: string, desk: Desk, db: Database): Promise<DatabaseView> {
     let written = (await desk.known?.written.next()) ?? null;
-    if (written === null) forget(desk);
+    if (written === null) unlearn(desk);
     if (desk.known === null) {
       desk.known = { view: databaseView(db), written: writtenSince(storage, eventId, db) };
       written = await desk.known.written.next();
@@ -195,9 +209,12 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     return desk.known.view;
   }
 
-  function forget(desk: Desk): void {
+  function unlearn(desk: Desk): void {
     desk.known?.written.stop();
     desk.known = null;
+  }
+  function forget(desk: Desk): void {
+    unlearn(desk);
     desk.groups = null;
   }
   async function drop(eventId: string, desk: Desk): Promise<void> {
@@ -221,7 +238,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
   }
 
   const call: Registrar['call'] = <Input, Value>(
-    { eventId, person, device }: Parameters<Registrar['call']>[0],
+    { eventId, person, device, ends = false }: Who,
     command: Command<Input, Value>,
     input: Input,
   ) => {
@@ -230,7 +247,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     keep(eventId, desk);
     return new Promise<Result<Value, CommandRefusal>>((answer, fail) => {
       desk.waiting.push({
-        ...{ command: command as Command<unknown, unknown>, input, person, device, fail },
+        ...{ command: command as Command<unknown, unknown>, input, person, device, ends, fail },
         answer: answer as Call['answer'],
       });
       desk.working ??= work(eventId, desk);
@@ -240,14 +257,14 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
   return {
     call,
     async finish() {
+      const failures: unknown[] = [];
       for (const eventId of await unfinishedGroups(storage)) {
         if (!(await storage.exists(databaseName(eventId)))) continue;
-        await call(
-          { eventId, person: SELF, device: { id: 'server', name: SELF.user.username } },
-          nothing,
-          null,
-        );
+        const device = { id: 'server', name: SELF.user.username };
+        // One event that cannot be written keeps no other one back.
+        await call({ eventId, person: SELF, device }, nothing, null).catch((error) => failures.push(error));
       }
+      if (failures.length > 0) throw failures[0];
     },
     async calm() {
       const end = performance.now() + LONGEST_YIELD;
@@ -261,8 +278,6 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
   };
 }
 
-const isAct = (doc: NewVersion): boolean => 'type' in doc && doc.type === 'entrychange';
-
 /** A group of one takes nearly as long as one of a hundred: in a rush those who are just arriving go along. */
 async function gather(desk: Desk, before: number, ms: number): Promise<void> {
   const end = performance.now() + Math.min(LONGEST_GATHER, Math.max(GATHER_MS, ms));
@@ -272,8 +287,9 @@ async function gather(desk: Desk, before: number, ms: number): Promise<void> {
 /** The first of those who wait, and those behind who call the same in the same name. */
 function alike(waiting: readonly Call[]): Call[] {
   const [first] = waiting;
-  const isOther = ({ command, person, device }: Call): boolean =>
+  const isOther = ({ command, person, device, ends }: Call): boolean =>
     command !== first?.command ||
+    ends !== first.ends ||
     device.id !== first.device.id ||
     person.id !== first.person.id ||
     person.role !== first.person.role ||

@@ -120,7 +120,7 @@ export class Desk {
     const { localId } = readToken(token) ?? { localId: '' };
     const content = digestOf(secret, token, contentOf(submitted));
     const takesCards = submission.paymentType === 'card' && (await payments.takesCards(eventId));
-    const done = await this.parts.registrar.call({ eventId, person, device }, registerAtDesk, {
+    const done = await this.parts.registrar.call({ eventId, person, device, ends: true }, registerAtDesk, {
       ...{ accessId, localId, submission, content, termsWording, takesCards },
     });
     if (done.ok) {
