@@ -72,11 +72,14 @@ export class ChangesService {
     if (isPlain(query)) {
       const rows = feed.after(query.since);
       const picked = rows === null ? null : pickRows(rows, query);
-      if (picked !== null && (picked.length > 0 || !query.longpoll)) {
+      const { knows } = this.reader(target, query, signal);
+      const isHeld = query.longpoll && picked !== null && room.holds(picked, query, knows);
+      if (picked !== null && !isHeld && (picked.length > 0 || !query.longpoll)) {
         const last = (picked.length === query.limit ? picked.at(-1)?.seq : undefined) ?? feed.seq;
         return render(withAhead(feed, query, { rows: picked, last }), query.inline);
       }
-      if (picked !== null) return this.wait(target, query, feed.seq, { room, render, turn }, signal);
+      const since = picked?.length === 0 ? feed.seq : query.since;
+      if (picked !== null) return this.wait(target, query, since, { room, render, turn }, signal);
     }
     // Rows between this position and the end of the reading are told twice at worst.
     const before = feed.seq;

@@ -1,6 +1,7 @@
 import type { ChangeRow, Feed, Seq } from '../storage/types.ts';
 import { withAhead } from './ahead.ts';
 import type { ChangesQuery } from './changes.ts';
+import { Gathering } from './gathering.ts';
 import { pickRows } from './rowsInMemory.ts';
 import { changesJson, type Told } from './changesJson.ts';
 
@@ -49,7 +50,10 @@ export class WaitingRoom {
   private readonly feed: Feed;
   private readonly render: Render;
   private readonly leave: () => void;
+  private readonly gathering: Gathering;
   private flushing = false;
+  /** What was held is told with the next flush. */
+  private due = false;
   private again = false;
   private closed = false;
   private moves = 0;
@@ -57,7 +61,14 @@ export class WaitingRoom {
   constructor(feed: Feed, render: Render) {
     this.feed = feed;
     this.render = render;
-    this.leave = feed.subscribe(() => this.schedule());
+    this.gathering = new Gathering(() => {
+      this.due = true;
+      this.schedule();
+    });
+    this.leave = feed.subscribe((row) => {
+      this.gathering.note(row);
+      this.schedule();
+    });
   }
 
   /** Waits for rows after `since`, at most `query.timeout` ms. */
@@ -97,6 +108,11 @@ export class WaitingRoom {
     });
   }
 
+  /** Whether these rows, and no more so far, are held for such a reader until more have come. */
+  holds(rows: readonly ChangeRow[], { limit }: Pick<ChangesQuery, 'limit'>, knows: Poll['knows']): boolean {
+    return rows.length < limit && this.gathering.mayWait(rows.filter((row) => !knows(row)));
+  }
+
   /** How many wait. */
   get size(): number {
     let count = 0;
@@ -112,6 +128,7 @@ export class WaitingRoom {
   close(): void {
     this.closed = true;
     this.leave();
+    this.gathering.stop();
     for (const group of this.groups.values()) {
       for (const poll of group.polls) poll.finish({ kind: 'closed', since: group.since });
     }
@@ -139,15 +156,21 @@ export class WaitingRoom {
 
   private async flush(): Promise<void> {
     this.again = false;
-    await Promise.all([...this.groups.values()].map((group) => this.answer(group)));
+    const { due } = this;
+    this.due = false;
+    await Promise.all([...this.groups.values()].map((group) => this.answer(group, due)));
     this.flushing = false;
     if (this.again && !this.closed) this.schedule();
   }
 
-  private async answer(group: Group): Promise<void> {
+  private async answer(group: Group, due: boolean): Promise<void> {
     const found = this.lookUp(group);
     if (found === null) return;
-    const ready = [...group.polls].filter((poll) => found === 'ask' || !found.rows.every(poll.knows));
+    const heard = [...group.polls].filter((poll) => found === 'ask' || !found.rows.every(poll.knows));
+    const holds = ({ knows }: Poll): boolean =>
+      found !== 'ask' && !due && this.holds(found.rows, group.query, knows);
+    const ready = heard.filter((poll) => !holds(poll));
+    if (ready.length < heard.length) this.gathering.hold();
     if (ready.length === 0) return;
     // Newcomers from now on have another position: they are not answered with these rows.
     if (ready.length === group.polls.size && this.groups.get(group.key) === group) {
