@@ -95,3 +95,61 @@ it('what is told twice in a page is told as a whole, and check-ins that must be 
   expect(there).toHaveLength(2);
   await db.destroy();
 });
+
+it('looks for nothing in the database that came with its row, and writes nothing twice that is here already', async () => {
+  const errors: unknown[] = [];
+  const report = (error: unknown): void => void errors.push(error);
+  const deps = {
+    openDatabase: async (name: string) => new PouchDB<AnyDoc>(name, { adapter: 'memory' }),
+    ...{ newId: () => 'life', wall: () => 0, report },
+  } as unknown as Deps;
+  const db = await openLocal(deps, 'came-with-its-row');
+  const docOf = (_id: string, rev: string, ...ids: string[]): WireDoc => {
+    return { _id, _rev: rev, _revisions: { start: ids.length, ids }, type: 'file' };
+  };
+  const [first, second, fresh] = ['a', 'b', 'c'].map((letter) => letter.repeat(32)) as [
+    string,
+    string,
+    string,
+  ];
+  const known = docOf('file_known', `1-${first}`, first);
+  const changed = docOf('file_changed', `2-${second}`, second, first);
+  await db.use((pouch) => pouch.bulkDocs([known, changed], { new_edits: false }));
+  const before = await db.use((pouch) => pouch.info());
+  const sent = [known, docOf('file_changed', `1-${first}`, first), docOf('file_new', `1-${fresh}`, fresh)];
+  const remote = {
+    changes: async () => ({
+      rows: sent.map((doc) => ({ id: doc._id, revs: [doc._rev], doc })),
+      ...{ since: 3, pending: null, epoch: null, moved: null, ahead: null },
+    }),
+  } as unknown as Remote;
+  let looked = 0;
+  const { use } = db;
+  db.use = (work) =>
+    use((pouch) => {
+      const { revsDiff } = pouch;
+      pouch.revsDiff = ((...asked: Parameters<typeof revsDiff>) => {
+        looked += 1;
+        return revsDiff.apply(pouch, asked);
+      }) as typeof revsDiff;
+      return work(pouch).finally(() => void (pouch.revsDiff = revsDiff));
+    });
+  const outbox = createOutbox(db, report);
+  const { once } = createPull({
+    ...{ deps, db, remote, outbox, ledger: createLedger(db, report) },
+    ...{ clock: { observe: () => undefined } as never, scope: 'all', resend: async () => undefined },
+  });
+  await once({ wait: false, signal: new AbortController().signal });
+  expect(looked).toBe(0);
+  const { rows } = await db.use((pouch) => pouch.allDocs());
+  expect(rows.map((row) => [row.id, 'value' in row && row.value.rev])).toEqual([
+    ['file_changed', `2-${second}`],
+    ['file_known', `1-${first}`],
+    ['file_new', `1-${fresh}`],
+  ]);
+  const after = await db.use((pouch) => pouch.info());
+  expect(Number(after.update_seq) - Number(before.update_seq)).toBe(1);
+  expect(outbox.isKnown('file_known', `1-${first}`)).toBe(true);
+  expect(errors).toEqual([]);
+  await db.destroy();
+});

@@ -94,48 +94,51 @@ export function createPull(context: PullContext): Pull {
     onWritten?.(docs);
   }
 
+  /** Which of these revisions are not in the local database. What is, the server has too: it is no news for it. */
+  async function lackedHere(asked: Record<string, string[]>): Promise<{ id: string; rev: string }[]> {
+    if (Object.keys(asked).length === 0) return [];
+    const diff = await db.use((pouch) => pouch.revsDiff(asked));
+    return Object.entries(asked).flatMap(([id, revs]) => {
+      const lacking = new Set(diff[id]?.missing ?? []);
+      outbox.known(
+        id,
+        revs.filter((rev) => !lacking.has(rev)),
+      );
+      return revs.filter((rev) => lacking.has(rev)).map((rev) => ({ id, rev }));
+    });
+  }
+
   async function fetchMissing(rows: readonly RemoteChange[], signal: AbortSignal): Promise<void> {
     await ledger.recordSeen([], rows);
     const asked: Record<string, string[]> = {};
-    for (const { id, revs } of rows) {
+    const here = new Map<string, WireDoc>();
+    const news = new Set<string>();
+    for (const { id, revs, doc } of rows) {
       // Our own pushes come back as changes; they need no look into the database.
-      const news = revs.filter((rev) => !outbox.isKnown(id, rev));
+      const unknown = revs.filter((rev) => !outbox.isKnown(id, rev));
+      if (unknown.length === 0) continue;
+      news.add(id);
+      // What came with its row needs none either: one that is here already is not written again.
+      if (doc !== null && unknown.every((rev) => rev === doc._rev)) here.set(`${id} ${doc._rev}`, doc);
       // Told twice where it is a check-in that also lies ahead.
-      if (news.length > 0) asked[id] = [...new Set([...(asked[id] ?? []), ...news])];
+      else asked[id] = [...new Set([...(asked[id] ?? []), ...unknown])];
     }
-    if (Object.keys(asked).length === 0) return;
-    const diff = await db.use((pouch) => pouch.revsDiff(asked));
+    if (news.size === 0) return;
     // Before anything is written: what a document of several leaves had already, and nobody knows since a restart, is read
     // with its new leaf as if it had been made here.
-    const own = new Map(Object.keys(asked).map((id) => [id, outbox.ownOf(id)]));
-    const carried = new Map(
-      rows.flatMap(({ doc }) => (doc === null ? [] : [[`${doc._id} ${doc._rev}`, doc]])),
-    );
-    const here: WireDoc[] = [];
-    const missing: { id: string; rev: string }[] = [];
-    for (const [id, revs] of Object.entries(asked)) {
-      const lacking = diff[id]?.missing ?? [];
-      for (const rev of lacking) {
-        const doc = carried.get(`${id} ${rev}`);
-        if (doc !== undefined) here.push(doc);
-        else missing.push({ id, rev });
-      }
-      // What the server has too is no news for it.
-      outbox.known(
-        id,
-        revs.filter((rev) => !lacking.includes(rev)),
-      );
-    }
+    const own = new Map([...news].map((id) => [id, outbox.ownOf(id)]));
+    const missing = (await lackedHere(asked)).filter(({ id, rev }) => !here.has(`${id} ${rev}`));
     // Check-ins before all others, and these before anything is fetched: no door waits for hundreds who register, or for a
     // large session.
     const isCheckin = (id: string): boolean => typeOfId(id) === 'checkin';
-    await write(here.filter(({ _id }) => isCheckin(_id)));
-    await write(here.filter(({ _id }) => !isCheckin(_id)));
+    const docs = [...here.values()];
+    await write(docs.filter(({ _id }) => isCheckin(_id)));
+    await write(docs.filter(({ _id }) => !isCheckin(_id)));
     missing.sort((a, b) => Number(isCheckin(b.id)) - Number(isCheckin(a.id)));
     for (let start = 0; start < missing.length; start += FETCH_PAGE) {
       await write(await remote.bulkGet(missing.slice(start, start + FETCH_PAGE), signal));
     }
-    const brought = new Set([...here.map(({ _id }) => _id), ...missing.map(({ id }) => id)]);
+    const brought = new Set([...docs, ...missing.map(({ id }) => ({ _id: id }))].map(({ _id }) => _id));
     if (scope !== 'door' || brought.size === 0) return;
     await outbox.catchUp();
     // Few, if any: to read hundreds who register once more would cost a door as much as writing them.
