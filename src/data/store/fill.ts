@@ -1,4 +1,5 @@
 import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
+import { typeOfId } from '#domain/ids.ts';
 import type { AnyDoc, Deps, PouchDatabase } from '../deps.ts';
 import type { LocalDatabase } from '../local/database.ts';
 import { isMissing } from '../failure.ts';
@@ -14,6 +15,11 @@ const SNAPSHOT_AFTER = 10_000;
 /** Where so many changes came meanwhile, as when a crowd registers, it has not, and is waited for again: so often at most. */
 const RESTLESS = 100;
 const MOST_WAITS = 12;
+/**
+ * What comes so soon after something else goes into the store together with what follows, ms: each time costs a session of
+ * thousands, and whoever looks at it, a walk through it. Nobody sees the difference, and check-ins wait for nothing.
+ */
+const TOGETHER = 50;
 
 export interface Filling {
   stop(): void;
@@ -62,9 +68,10 @@ export async function fillStore(
           note(doc);
           if (doc._conflicts === undefined) {
             merging.delete(doc._id);
-            store.apply([doc]);
+            take(doc);
           } else {
             const seq = since;
+            applyAll();
             merging.set(doc._id, seq);
             chain = chain.then(() => takeMerged(doc, seq)).catch(report);
           }
@@ -72,6 +79,24 @@ export async function fillStore(
         .on('error', report);
       return Promise.resolve();
     }).catch(report);
+  }
+
+  /** Not in the store yet. */
+  const gathered: StoredDoc[] = [];
+  let applied = -Infinity;
+  let gathering: unknown = null;
+  function take(doc: StoredDoc): void {
+    gathered.push(doc);
+    const passed = wall() - applied;
+    if (typeOfId(doc._id) === 'checkin' || passed >= TOGETHER || passed < 0) applyAll();
+    else gathering ??= timers.set(applyAll, TOGETHER - passed);
+  }
+  function applyAll(): void {
+    if (gathering !== null) timers.clear(gathering);
+    gathering = null;
+    if (gathered.length === 0) return;
+    applied = wall();
+    store.apply(gathered.splice(0));
   }
 
   /** Changes that are being merged, by document: what was read for one must not replace what a later one brought. */
@@ -95,6 +120,7 @@ export async function fillStore(
       }
       // It only makes the next start quicker: what goes wrong (a full disk) is tried again much later.
       behind = 0;
+      applyAll();
       const apart = new Set([...conflicts.keys(), ...store.newerIds()]);
       const docs = store.dump().filter(({ _id }) => !apart.has(_id));
       writeSnapshot(db.life(), { seq: since, docs, apart: [...apart] }, timers)
@@ -110,21 +136,26 @@ export async function fillStore(
   considerSnapshot();
   const stopReopen = db.onReopen(follow);
   // Merged documents are no revision of their own, and files are not in memory: those come from the server.
-  const stopKeeping = db.keep(() =>
-    (store.dump() as unknown as AnyDoc[]).filter(
+  const stopKeeping = db.keep(() => {
+    applyAll();
+    return (store.dump() as unknown as AnyDoc[]).filter(
       (doc) => !conflicts.has(String(doc['_id'])) && doc['_attachments'] === undefined,
-    ),
-  );
+    );
+  });
   const stopLost = db.onLost(() => {
     since = 0;
     conflicts.clear();
   });
   return {
     conflicts,
-    heard: () => since,
+    heard() {
+      applyAll();
+      return since;
+    },
     stop() {
       stopped = true;
       timers.clear(timer);
+      timers.clear(gathering);
       stopReopen();
       stopKeeping();
       stopLost();
@@ -150,13 +181,13 @@ async function load(
     const { rows } = await db.use((pouch) =>
       pouch.allDocs({ keys: snapshot.apart, include_docs: true, conflicts: true }),
     );
-    behind += await take(db, store, note, rows);
+    behind += await takeRows(db, store, note, rows);
   }
   for (let since = snapshot.seq; ;) {
     const page = await db.use((pouch) =>
       pouch.changes({ since, include_docs: true, conflicts: true, limit: PAGE }),
     );
-    behind += await take(db, store, note, page.results);
+    behind += await takeRows(db, store, note, page.results);
     since = Math.max(since, Number(page.last_seq));
     if (page.results.length < PAGE) return { since, behind };
   }
@@ -174,7 +205,7 @@ export async function loadAll(db: LocalDatabase, store: FilledStore, note: Note)
         ...(startkey === undefined ? {} : { startkey, skip: 1 }),
       }),
     );
-    count += await take(db, store, note, page.rows);
+    count += await takeRows(db, store, note, page.rows);
     const last = page.rows.at(-1);
     if (page.rows.length < PAGE || last === undefined || !('id' in last)) return count;
     startkey = last.id;
@@ -182,7 +213,7 @@ export async function loadAll(db: LocalDatabase, store: FilledStore, note: Note)
 }
 
 /** The documents of some rows, merged where they have several leaves, into the store. How many. */
-async function take(
+async function takeRows(
   db: LocalDatabase,
   store: FilledStore,
   note: Note,

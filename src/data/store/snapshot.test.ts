@@ -47,8 +47,11 @@ class Tab {
       report,
       wall: () => 1,
       timers: {
-        set: (callback, ms) => (ms === 0 ? setImmediate(callback) : (this.timer = callback)),
-        clear: () => (this.timer = null),
+        set: (callback, ms) => (ms < 1000 ? setImmediate(callback) : (this.timer = callback)),
+        clear: (handle) => {
+          if (handle === this.timer) this.timer = null;
+          else clearImmediate(handle as NodeJS.Immediate);
+        },
       },
     };
   }
