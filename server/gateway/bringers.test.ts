@@ -3,8 +3,11 @@ import { checkinId } from '#domain/ids.ts';
 import type { HistoryEvent } from '#api/schemas.ts';
 import { readTrails } from '../events/trail.ts';
 import { historyDatabase } from '../storage/types.ts';
+import { startCouchStandIn } from '../testing/couchStandIn.ts';
+import { countingCouch } from '../testing/countingCouch.ts';
+import { clientDoc, replicated } from '../testing/documents.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
-import { storages } from '../testing/storage.ts';
+import { emptyCouch, storages, testCouchUrl } from '../testing/storage.ts';
 
 const SESSION = 'session_dinner';
 
@@ -149,5 +152,43 @@ describe.each(storages('memory', 'couchdb'))('the author of what is written [HIS
     const db = await server.storage.open(dbName);
     await db.put(client('Crash', by(adam)));
     expect((await history('Crash'))[0]).toMatchObject({ author: by(bea), signed: by(adam) });
+  });
+});
+
+describe('hundreds of documents of somebody whom nobody knows, as those of another server', () => {
+  it('are taken and told with few questions to CouchDB, and none for each [HISTORY-07]', async () => {
+    const given = process.env['COUCHDB_URL'];
+    const standIn = given === undefined ? await startCouchStandIn() : null;
+    const url = standIn?.url ?? testCouchUrl(given ?? '');
+    const couch = await countingCouch(url);
+    const server = await startTestServer({ storage: 'couchdb', couchUrl: couch.url, worker: true });
+    try {
+      const { eventId, dbName } = await server.event();
+      const author = { id: 'stranger', name: 'Somebody Else' };
+      const docs = Array.from({ length: 60 }, (_, index) =>
+        replicated(
+          clientDoc(`c${index}`, {
+            metadata: { author, createdAt: 1_700_000_000_000, updatedAt: 1_700_000_000_000 },
+          }),
+        ),
+      );
+      await server.worker?.idle();
+      const from = couch.asked.length;
+      const body = { docs, new_edits: false };
+      await server.call('POST', `/db/${dbName}/_bulk_docs`, { as: server.manager, body });
+      await server.worker?.idle();
+      // Feeds and the lease are no matter of how much there is to do.
+      const asked = couch.asked.slice(from).filter((line) => !/_changes|foyer-worker/.test(line));
+      const { body: told } = await server.call<{ historyEvents: HistoryEvent[] }>(
+        ...(['GET', `/api/historyEvents/${eventId}`, { as: server.manager }] as const),
+      );
+      expect(told.historyEvents.filter(({ signed }) => signed?.name === author.name)).toHaveLength(60);
+      expect(asked.length).toBeLessThan(60);
+    } finally {
+      await server.close();
+      await couch.close();
+      if (standIn === null) await emptyCouch(url);
+      await standIn?.close();
+    }
   });
 });

@@ -1,4 +1,5 @@
 import type { Author } from '#domain/documents/common.ts';
+import type { User } from '#domain/documents/user.ts';
 import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { changeTrails, type TrailEntry } from '../events/trail.ts';
@@ -31,7 +32,7 @@ export async function noteBringers(
   if (target.eventId === null) return NOTHING;
   const { person } = target;
   const own: Author = { id: person.id, name: person.user.username };
-  const known = new Map<string, Author>();
+  const known = new Map<string, Promise<User | null>>();
   const brought: Brought[] = [];
   for (const doc of docs) {
     const claimed = claimedAuthor(doc);
@@ -84,14 +85,17 @@ function claimedAuthor(doc: IncomingDoc): Author | null {
 }
 
 /** The claimed author by the name that this server knows for the id, or as the document says where it knows none. */
-async function knownAs(accounts: Accounts, claimed: Author, known: Map<string, Author>): Promise<Author> {
-  const found = known.get(claimed.id);
-  if (found !== undefined) return found;
-  const user = claimed.id === '' ? null : await accounts.user(claimed.id);
-  const author = user === null ? claimed : { id: user._id, name: user.username };
+async function knownAs(
+  accounts: Accounts,
+  claimed: Author,
+  known: Map<string, Promise<User | null>>,
+): Promise<Author> {
+  if (claimed.id === '') return claimed;
+  const asked = known.get(claimed.id) ?? accounts.user(claimed.id);
+  known.set(claimed.id, asked);
+  const user = await asked;
   // An id that nobody has may come under many names.
-  if (user !== null) known.set(claimed.id, author);
-  return author;
+  return user === null ? claimed : { id: user._id, name: user.username };
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -1,5 +1,5 @@
 import type { RegistersByClient } from '#domain/entries/layChanges.ts';
-import { lineage, type RevisedDoc } from '../../storage/revisions.ts';
+import { generationOf, lineage, type RevisedDoc } from '../../storage/revisions.ts';
 import type { AnyDoc, Database } from '../../storage/types.ts';
 import { changesOf, clientsOf, type Act } from './acts.ts';
 import { getMany, putMany } from '../couch.ts';
@@ -197,6 +197,8 @@ const ofClients = (act: Act): Pick<HistoryDoc, 'of'> => {
  */
 async function lineageOf(db: Database, id: string, rev: string, read: AnyDoc): Promise<string[]> {
   if (read['_revisions'] !== undefined) return lineage(read as RevisedDoc);
+  // A first one stands on nothing.
+  if (generationOf(rev) === 1) return [rev];
   try {
     return lineage((await db.get(id, { rev, revs: true })) as unknown as RevisedDoc);
   } catch (error) {
