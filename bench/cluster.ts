@@ -16,7 +16,9 @@ const TROUBLE_MS = 5000;
  * The load of `door-load` on a cluster of three CouchDB nodes of which the one that the server asks is killed for 30 s: ms
  * from a check-in being durable on its device until each other device shows it, before, during and after; what is lost;
  * and for how long a device says that something is wrong. Baseline: the same run before the kill. COUCHDB_CLUSTER and
- * COUCHDB_NODES as for the tests (server/testing/cluster.ts). `-- --seconds=10` makes each part shorter.
+ * COUCHDB_NODES as for the tests (server/testing/cluster.ts). It takes three to six minutes; `--seconds=10` makes each part shorter,
+ * `--devices=5` asks less of a machine that has the nodes, the server and the devices all on few processors: the figures of
+ * processor time say whether it could keep up.
  */
 export default async function cluster(emit: (figure: Figure) => void): Promise<void> {
   if (process.env['COUCHDB_CLUSTER'] === undefined) {
@@ -34,6 +36,7 @@ export default async function cluster(emit: (figure: Figure) => void): Promise<v
     const load = await runLoad({
       ...{ kind: 'app', devices, seconds: (3 * part) / 1000, crash: null },
       env: { COUCHDB_URL: url },
+      tell: (what) => console.log(`  ${Math.round(performance.now() / 1000)} s: ${what}`),
       async onStart(start) {
         await delay(start + part - now());
         await killNode(1);
@@ -62,6 +65,12 @@ export default async function cluster(emit: (figure: Figure) => void): Promise<v
       ...figure({ ...one, measure: 'longest trouble that a device shows', ours: load.trouble, unit: 'ms' }),
       ...{ target: `at most ${TROUBLE_MS} ms`, reached: load.trouble <= TROUBLE_MS },
     });
+    const all = (3 * part) / 1000;
+    for (const [who, ours] of [
+      ['the server', load.server?.cpu ?? NaN],
+      ['all devices', load.devicesCpu],
+    ] as const)
+      emit(figure({ ...one, measure: `processor time of ${who}, in ${all} s`, ours, unit: 's' }));
     for (const line of details) console.log(`  ${line}`);
   } finally {
     await startNode(1);

@@ -17,6 +17,8 @@ export interface LoadOptions {
   crash: number | null;
   /** Of the server, beside the usual. */
   env?: Record<string, string>;
+  /** Hears what is done now: all of it takes minutes. */
+  tell?: (what: string) => void;
   /** Told when the first step is due, on the shared clock; what it returns is awaited before the end. */
   onStart?: (start: number, place: LoadPlace) => Promise<void>;
 }
@@ -59,7 +61,7 @@ const PATIENCE_MS = 60_000;
 const LEAD_MS = 1000;
 
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { kind, devices, seconds } = options;
+  const { kind, devices, seconds, tell = () => undefined } = options;
   const foyer = await startFoyer({ LOG_LEVEL: 'error', ...options.env });
   const children = Array.from({ length: Math.min(PROCESSES, devices) }, startChild);
   try {
@@ -71,6 +73,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     });
     const sessionId = sessionIds[0] ?? '';
     const place = { url: foyer.url, eventId, dbName, sessionId };
+    tell(`${devices} devices open an event of ${ENTRIES}`);
     for (let device = 0; device < devices; device++) {
       const username = await createDoor(api, device, eventId);
       await children[device % children.length]?.call('open', { ...place, kind, device, username });
@@ -86,10 +89,12 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     const restarted =
       options.crash === null ? null : crash(foyer, start + (seconds / 2) * 1000, options.crash);
     const disturbed = options.onStart?.(start, { ...place, api });
+    tell(`they work for ${Math.round(seconds)} s, and up to ${PATIENCE_MS / 1000} s more until all know all`);
     const reports = (await Promise.all(children.map((child) => child.call('work', order)))).flat();
     await disturbed;
     const server = await stopMeter();
     const devicesCpu = ((await cpuOf(children)) - cpu) / 1000;
+    tell(`all that was done is to be folded and everywhere, each within ${PATIENCE_MS / 1000} s`);
     const rev = kind === 'app' ? await folded(api, dbName, sessionId, reports) : null;
     const states = (await Promise.all(children.map((child) => child.call('state', rev)))).flat();
     const verdict = judge(reports, await readServer(api, dbName, sessionId), states);
