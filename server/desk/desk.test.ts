@@ -351,6 +351,23 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     expect(await french({})).toMatchObject({ success: false, reason: 'full', left: 0 });
   });
 
+  it('a form is at its address also while a device has brought only the end of the version before', async () => {
+    const { db, at, send } = await event();
+    const { _rev, ...old } = (await db.get('form_f')) as unknown as AnyDoc;
+    const off = { enabled: false, accessId: null, hadAccessId: old['accessId'] };
+    await db.put({ ...old, _rev, ...off } as never);
+    await server.worker?.idle();
+    expect((await server.call('GET', at)).body).toMatchObject({ form: { formId: 'form_f' } });
+    expect((await send(submission({ formId: 'form_f' }))).success).toBe(true);
+    const next = { ...old, _id: 'form_g', replaces: 'form_f', information: 'Doors at six' };
+    await db.put(next as never);
+    expect((await server.call('GET', at)).body).toMatchObject({ form: { formId: 'form_g' } });
+    // Deleted it is gone, whatever the version before has.
+    const last = await db.get('form_g');
+    await db.put({ ...last, enabled: false } as never);
+    expect((await server.call('GET', at)).status).toBe(404);
+  });
+
   it('a version that was replaced is taken as long as it would be shown alike, else shown again [FORM-11]', async () => {
     const { db, send } = await event();
     const old = (await db.get('form_f')) as unknown as AnyDoc;

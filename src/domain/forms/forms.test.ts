@@ -85,6 +85,16 @@ describe('changes of two devices', () => {
     }
   });
 
+  it('a price that one of them changed stays, whoever comes last with the former one', () => {
+    const priced = { ...base, amounts: { session_a: { o: adult(550) } } };
+    const renamed = { ...base, name: 'Friends' };
+    for (const [mine, now] of [
+      [priced, renamed],
+      [renamed, priced],
+    ] as const)
+      expect(mergedFields(base, mine, now)).toMatchObject({ name: 'Friends', amounts: priced.amounts });
+  });
+
   it('a field that only one changed is as that one has it; an option that one took away is gone, with its amounts', () => {
     const mine = { ...base, name: 'Friends', amounts: { session_a: { o: adult(900) } } };
     const now = { ...base, notes: 'Later', options: [option('p')], amounts: { session_a: { p: adult(1) } } };
