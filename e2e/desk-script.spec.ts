@@ -123,6 +123,46 @@ test('a server that does not register just now is asked again by itself, and the
   expect(await consumers()).toHaveLength(1);
 });
 
+test('what a proxy or a network with a login answers in the server’s place ends nothing: it is sent on, and registers once', async ({
+  device,
+  world,
+}) => {
+  const { address, consumers } = await formOf(world);
+  const visitor = await device({});
+  const { page } = visitor;
+  const pages = [
+    // The server's own, of a network whose turn it is not.
+    { status: 429, body: '<!doctype html><main><p>Many use it</p></main>', own: { 'x-foyer-time': '1' } },
+    { status: 502, body: '<html><body><h1>502 Bad Gateway</h1></body></html>' },
+    { status: 200, body: '<!doctype html><main><h1>Guest Wi-Fi</h1><form></form></main>' },
+  ];
+  let next = pages[0];
+  await page.route(address, (route) => {
+    const { status, body, own } = (route.request().method() === 'POST' ? next : undefined) ?? {};
+    if (status === undefined) return route.continue();
+    next = pages[pages.findIndex((one) => one === next) + 1];
+    const headers = { 'retry-after': '1', 'content-type': 'text/html; charset=utf-8', ...own };
+    return route.fulfill({ status, headers, body: body ?? '' });
+  });
+  await page.goto(address);
+  await typeName(visitor);
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  const add = page.getByRole('button', { name: 'Add a guest' });
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText('Many use it');
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText('Please try again in a moment');
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText('Please try again in a moment');
+  await expect(page.getByRole('textbox', { name: 'Forename' }).first()).toHaveValue('Ada');
+  next = pages[1];
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('alert')).toContainText('It is tried again by itself');
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  expect(next).toBeUndefined();
+  expect(await consumers()).toHaveLength(1);
+});
+
 test('a phone that loses its network between typing and sending registers once, as soon as there is one', async ({
   device,
   world,

@@ -164,6 +164,30 @@ describe('whoever means no good at the desk', () => {
     expect(page).not.toContain('challenge');
   });
 
+  it('whoever is turned away reads why, in their language, and programs read a code', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.4', 'accept-language': 'fr-CH' };
+    const refused = async (path: string) => {
+      const ask = () => fetch(server.url + path, { headers });
+      for (let round = 0; round < 40; round++) {
+        const all = await Promise.all(Array.from({ length: 40 }, ask));
+        const one = all.find(({ status }) => status === 429);
+        if (one !== undefined) return one;
+      }
+      throw new Error('nothing limits it');
+    };
+    const page = await refused('/desk/misuse01');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(Number(page.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await page.text()).toMatch(/role="alert">[^<]*Veuillez réessayer dans \d+ secondes/);
+    const body = new URLSearchParams({ act: 'register', 'q.long': 'x'.repeat(300_000) });
+    const english = { 'accept-language': 'en' };
+    const large = await fetch(`${server.url}/desk/misuse01`, { method: 'POST', body, headers: english });
+    expect([large.status, large.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+    expect(await large.text()).toContain('more than can be sent at once');
+    const call = await refused('/api/desk/misuse01');
+    expect(await call.json()).toMatchObject({ error: 'too_many_requests' });
+  });
+
   it('the same submission at another form is another registration, and its token opens nothing else', async () => {
     const same = submission();
     const [here, there] = [

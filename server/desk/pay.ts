@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { fitsCard } from '#domain/money/cardLimits.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
-import { chooseLanguage } from '#i18n/language.ts';
 import { titleIn } from '#desk/layout.ts';
 import { HttpError, tooMany } from '../base/errors.ts';
 import { UnpayableSum } from '../payments/parts.ts';
 import type { Payments } from '../payments/payments.ts';
-import { gonePage } from './donePage.ts';
 import { allowPaying } from './frames.ts';
 import { laterPage, otherWayPage, payPage } from './payPage.ts';
 import { sendPage, type DeskPageParts } from './routes.ts';
+import { refuseInWords } from './turnedAway.ts';
 
 interface OfToken {
   Params: { token: string };
@@ -36,10 +35,7 @@ export async function registerPay(
       if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
       void reply.header('cache-control', 'no-store');
     });
-    scope.setErrorHandler((error, request, reply) => {
-      if (!(error instanceof HttpError) || error.status !== 404) throw error;
-      return sendPage(reply, gonePage(chooseLanguage(request.headers['accept-language'])), 404);
-    });
+    refuseInWords(scope);
     const backTo = (token: string): string => payments.addressOf(token).replace(/\/pay$/, '');
 
     scope.get<OfToken>(PATH, async (request, reply) => {

@@ -14,8 +14,8 @@ import type { DeskAccounts } from './accounts.ts';
 import { allowFrames } from './frames.ts';
 import { NOT_TAKEN, ownRoutes, type OwnRouteParts } from './ownRoutes.ts';
 import type { Registered } from './registered.ts';
-import { gonePage } from './donePage.ts';
 import { refusedOf, wrongOf } from './said.ts';
+import { refuseInWords } from './turnedAway.ts';
 import { pageOf, shownIn, type Said } from '#desk/page.ts';
 import type { Html } from '#desk/html.ts';
 import { MOST_GUESTS, submissionOf, typedOf, type Typed } from '#desk/typed.ts';
@@ -58,10 +58,7 @@ export async function registerDesk(
         { parseAs: 'string', bodyLimit: MOST },
         (_request, body, done) => done(null, new URLSearchParams(body as string)),
       );
-      scope.setErrorHandler((error, request, reply) => {
-        if (!(error instanceof HttpError) || error.status !== 404) throw error;
-        return send(reply, gonePage(chooseLanguage(request.headers['accept-language'])), 404);
-      });
+      refuseInWords(scope);
 
       if (script !== null)
         scope.get(script.path.replace('/desk', ''), (_request, reply) =>

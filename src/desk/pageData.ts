@@ -11,7 +11,7 @@ import { Html, html } from './html.ts';
 export function pageData({ offer, language, isFresh }: FormPage): Html {
   const { form, sessions, vat, currency } = offer;
   const { sum, sumVat, free, tooFew_one, tooFew_other, noneLeft, ...w } = DESK_WORDS[language];
-  const { noNetwork, noNetworkNow, proving, busy, draftBack, draftClear } = w;
+  const { noNetwork, noNetworkNow, proving, busy, later, draftBack, draftClear } = w;
   const { sentBefore, own, anew } = SENT_AGAIN_WORDS[language];
   const data: PageData = {
     ...{ accessId: form.accessId, language, locale: LOCALES[language], currency, fresh: isFresh },
@@ -21,7 +21,7 @@ export function pageData({ offer, language, isFresh }: FormPage): Html {
     places: placesIn(offer, language),
     words: {
       ...{ sum, sumVat, free, tooFew_one, tooFew_other, noneLeft },
-      ...{ noNetwork, noNetworkNow, proving, busy, draftBack, draftClear },
+      ...{ noNetwork, noNetworkNow, proving, busy, later, draftBack, draftClear },
       ...{ sentBefore, own, anew },
     },
   };

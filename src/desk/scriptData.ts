@@ -19,7 +19,7 @@ export interface PageData {
     DeskWords,
     | ShortWords
     | ('sum' | 'sumVat' | 'free')
-    | ('noNetwork' | 'noNetworkNow' | 'proving' | 'busy' | 'draftBack' | 'draftClear')
+    | ('noNetwork' | 'noNetworkNow' | 'proving' | 'busy' | 'later' | 'draftBack' | 'draftClear')
   > &
     Pick<SentAgainWords, 'sentBefore' | 'own' | 'anew'>;
 }

@@ -1,7 +1,7 @@
 /* The public page's own script. Without it the page does the same, with a request for each sum and guest. */
 import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
 import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
-import { cameBack, post, send, showPage } from './send.ts';
+import { cameBack, isPage, post, send, showPage } from './send.ts';
 import { showQuestions } from './questions.ts';
 import { beginSigning } from './signature.ts';
 import { showSum } from './sums.ts';
@@ -34,7 +34,7 @@ async function restore(): Promise<void> {
   draft.set('act', 'sum');
   draft.set('lang', data.language);
   const answer = await post(draft);
-  if (answer?.ok !== true) return;
+  if (answer?.ok !== true || !isPage(answer)) return;
   await showPage(answer);
   const note = element('p', draftBack, 'card row');
   note.role = 'status';

@@ -1,3 +1,4 @@
+import { SERVER_TIME_HEADER } from '#api/wire.ts';
 import { endDraft, keepDraft } from './drafts.ts';
 import { workOut } from './proof.ts';
 import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
@@ -6,27 +7,37 @@ import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 30_000;
 const BUSY = 503;
+/** Too large, too many. */
+const TURNED_AWAY: readonly number[] = [413, 429];
 
 /** Where the registration of this page stands; null as long as there is none. */
 let registeredAt: string | null = null;
 
-/** The server's answer, or null where none comes: no network, or something in between that answers for it. */
+/** What is answered, or null where nothing is: no network. */
 export async function post(fields: URLSearchParams): Promise<Response | null> {
   const action = formNow()?.getAttribute('action');
   if (action == null) return null;
   try {
-    const answer = await fetch(action, { method: 'POST', body: fields });
-    return answer.headers.get('content-type')?.startsWith('text/html') === true ? answer : null;
+    return await fetch(action, { method: 'POST', body: fields });
   } catch {
     return null;
   }
 }
 
-/** Shows the page of an answer in place of this one. */
+/** Whether it is a page of the server's: a proxy, or a network that one must log in to, answers with pages of its own. */
+export const isPage = ({ headers }: Response): boolean =>
+  headers.has(SERVER_TIME_HEADER) && headers.get('content-type')?.startsWith('text/html') === true;
+
+/** Shows the page of an answer in place of this one; what turns this one away is said in it, or it would be gone. */
 export async function showPage(answer: Response): Promise<void> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const [main, next] = [document.querySelector('main'), page.querySelector('main')];
   if (main === null || next === null) return;
+  if (TURNED_AWAY.includes(answer.status) && next.querySelector('form') === null) {
+    say(next.textContent);
+    busy(false);
+    return;
+  }
   document.title = page.title;
   main.replaceChildren(...next.childNodes);
   document.dispatchEvent(new Event('foyer-page'));
@@ -46,7 +57,8 @@ export async function send(act: string): Promise<void> {
     keepDraft(form, data);
     if (proof !== null) fields.set('proof', proof);
     const answer = await post(fields);
-    if (answer?.redirected === true) {
+    const isOurs = answer !== null && isPage(answer);
+    if (isOurs && answer.redirected) {
       endDraft(data, fields.get('id') ?? '');
       registeredAt = answer.url;
       location.assign(answer.url);
@@ -59,19 +71,20 @@ export async function send(act: string): Promise<void> {
       say(null);
       if (proof !== null) continue;
     }
-    // Another server registers just now, or none does for a moment.
-    if (isLast && answer?.status === BUSY) {
+    // Another server registers just now, or none does for a moment, or the answer is somebody else's.
+    if (isLast && answer !== null && (!isOurs || answer.status === BUSY)) {
       say(data.words.busy);
-      await network(Math.min(LONGEST_PAUSE, 1000 * (Number(answer.headers.get('retry-after')) || 2)));
+      const told = 1000 * Number(answer.headers.get('retry-after'));
+      await network(Math.min(LONGEST_PAUSE, told || (isOurs ? FIRST_PAUSE : pause)));
       continue;
     }
-    if (answer !== null) {
+    if (isOurs) {
       const was = document.activeElement?.getAttribute('name') ?? '';
       await showPage(answer);
       look(act, was);
       return;
     }
-    say(isLast ? data.words.noNetwork : data.words.noNetworkNow);
+    say(answer !== null ? data.words.later : isLast ? data.words.noNetwork : data.words.noNetworkNow);
     if (!isLast) {
       busy(false);
       return;

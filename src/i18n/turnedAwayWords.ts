@@ -1,0 +1,24 @@
+import type { Language } from '#domain/config.ts';
+
+/** Of a page of the desk that cannot be shown just now, or was sent more than it takes. */
+export interface TurnedAwayWords {
+  title: string;
+  /** `{n}` seconds. */
+  tooMany: string;
+  tooLarge: string;
+}
+
+export const TURNED_AWAY_WORDS: Readonly<Record<Language, TurnedAwayWords>> = {
+  en: {
+    title: 'Not just now',
+    tooMany: 'Many people use this page from your network just now. Please try again in {n} seconds.',
+    tooLarge: 'This is more than can be sent at once. Please shorten your texts, or register fewer guests.',
+  },
+  fr: {
+    title: 'Pas pour le moment',
+    tooMany:
+      'Beaucoup de personnes utilisent cette page depuis votre réseau. Veuillez réessayer dans {n} secondes.',
+    tooLarge:
+      'C’est plus que ce qui peut être envoyé d’un coup. Veuillez abréger vos textes ou inscrire moins d’invités.',
+  },
+};
