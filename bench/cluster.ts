@@ -16,7 +16,7 @@ const TROUBLE_MS = 5000;
  * The load of `door-load` on a cluster of three CouchDB nodes of which the one that the server asks is killed for 30 s: ms
  * from a check-in being durable on its device until each other device shows it, before, during and after; what is lost;
  * and for how long a device says that something is wrong. Baseline: the same run before the kill. COUCHDB_CLUSTER and
- * COUCHDB_NODES as for the tests (server/testing/cluster.ts). It takes three to six minutes; `--seconds=10` makes each part shorter,
+ * COUCHDB_NODES as for the tests (server/testing/cluster.ts). It takes three to six minutes; `-- --seconds=10` makes each part shorter,
  * `--devices=5` asks less of a machine that has the nodes, the server and the devices all on few processors: the figures of
  * processor time say whether it could keep up.
  */
