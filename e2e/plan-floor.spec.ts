@@ -148,6 +148,47 @@ test('in a hall of 75 tables a tablet shows their numbers, what is found has a r
   expect((await placed()).get('client_floor7')).toBeNull();
 });
 
+test('a proposal of seats takes its room from the plan, a card from the guests: the foot of both stays in the window', async ({
+  device,
+  world,
+}) => {
+  const { member, event } = await dinner(world, HALL);
+  const own = await device({ as: member, locale: FRENCH });
+  const { page, t } = own;
+  const plan = new PlanPage(own, HALL);
+  const guests = page.getByRole('region', { name: t('seating.clients') });
+  const footOf = async (part: typeof guests) => {
+    const box = await part.boundingBox();
+    return Math.round((box?.y ?? Infinity) + (box?.height ?? Infinity));
+  };
+  for (const viewport of [TABLET, { width: 1280, height: 640 }]) {
+    await page.setViewportSize(viewport);
+    await plan.open(event.id, 'session_floor');
+    await expect(plan.canvas).toBeVisible();
+    const [foot, list] = [await footOf(plan.canvas), await footOf(guests)];
+    expect(Math.max(foot, list)).toBeLessThanOrEqual(viewport.height);
+
+    await page.getByRole('button', { name: t('common.actions') }).click();
+    await page.getByRole('menuitem', { name: t('seating.propose') }).click();
+    const accept = page.getByRole('button', { name: t('seating.accept') });
+    await expect(accept).toBeInViewport({ ratio: 1 });
+    expect(await footOf(plan.canvas)).toBe(foot);
+    // It is told with the plan alone on the window, too.
+    await page.getByRole('button', { name: t('seating.large') }).click();
+    await expect(accept).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: t('seating.small') }).click();
+    await page.getByRole('button', { name: t('seating.discard') }).click();
+
+    await plan.search.fill('lovelace');
+    await page
+      .getByRole('button', { name: t('seating.show', { name: 'Ada Lovelace', place: 'Table 1, place 1' }) })
+      .click();
+    await expect(plan.card(1, 1)).toBeVisible();
+    expect(await footOf(guests)).toBe(list);
+    await expect(plan.search).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('on a phone the guests are in a sheet and the plan alone fills the window', async ({
   device,
   world,

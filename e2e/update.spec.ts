@@ -47,6 +47,17 @@ test('a new version is offered, but never at a door, and taken when the person a
 
     await page.getByRole('link', { name: t('checkin.back') }).click();
     await expect(offer).toBeVisible();
+    // It keeps off the tools for those who are selected, which stand at the foot of a list that goes on.
+    await page.setViewportSize({ width: 820, height: 420 });
+    await page.getByLabel(t('bulk.selectAll')).check();
+    const tools = page.getByRole('toolbar', { name: t('bulk.toolbar') });
+    await expect(tools).toBeInViewport({ ratio: 1 });
+    const isCovered = await tools.evaluate((bar) => {
+      const { left, top, width, height } = bar.getBoundingClientRect();
+      const points = [0.02, 0.3, 0.6, 0.98].map((share) => left + share * width);
+      return points.some((x) => !bar.contains(document.elementFromPoint(x, top + height / 2)));
+    });
+    expect(isCovered).toBe(false);
     const reloaded = page.waitForEvent('load');
     await page.getByRole('button', { name: t('pwa.updateNow') }).click();
     await reloaded;

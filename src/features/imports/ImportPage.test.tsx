@@ -111,7 +111,8 @@ async function page(
     return opened;
   };
   const view = await renderApp(data, { path, language });
-  return { data, imported, updated, undone, kept: () => kept, ...view };
+  const leave = (next: LeftOfImports | null): void => void (left = next);
+  return { data, imported, updated, undone, leave, kept: () => kept, ...view };
 }
 
 /** Ada's is the one that is there. */
@@ -418,6 +419,27 @@ describe('the import of clients', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(undone).toEqual([{ record, guests }]));
     await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  });
+
+  it('hears of what the import of another tab leaves, by its guests or when somebody comes back to the window', async () => {
+    const record = { ...NOTHING_TO_UNDO, acts: ['entrychange_x'] };
+    const { data, leave } = await page('/event/gala/client/import');
+    const of = (id: string): LeftOfImports => ({ record, guests: [{ id, sessionId: null }] });
+    const left = (name: string) => screen.findByText(new RegExp(`^Still there from an import .* ${name}\\.`));
+    leave(of('client_new'));
+    const guest = {
+      ...galaDocuments.find(({ _id }) => _id === 'client_ada'),
+      _id: 'client_new',
+      surname: 'New',
+    };
+    await act(async () => data.store('gala').apply([{ ...guest, number: null }] as never));
+    await left('Ada New');
+    leave(of('client_ada'));
+    fireEvent.focus(window);
+    await left('Ada Lovelace');
+    leave(null);
+    fireEvent.focus(window);
+    await waitFor(() => expect(screen.queryByText(/^Still there/)).toBeNull());
   });
 
   it('shows who is left also where all sessions are archived', async () => {

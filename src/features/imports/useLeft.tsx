@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { whoStays, type LeftOfImports, type TakenBack } from '#domain/work/importLeft.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -23,13 +24,27 @@ export function useLeft() {
   const clients = useLive((now) => now.clients());
   useLive((now) => now.sessions());
   const [noted, setNoted] = useState<LeftOfImports | null>(null);
-  const look = useCallback(() => {
+  const [turn, setTurn] = useState(0);
+  const look = useCallback(() => setTurn((before) => before + 1), []);
+  const looking = useRef({ isBusy: false, again: false });
+  // The import of another tab is heard of by the guests that come and go.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
+  useEffect(() => {
+    const { current } = looking;
+    current.again = current.isBusy;
+    if (current.isBusy) return;
+    current.isBusy = true;
     repository
       .leftOfImports()
       .then(setNoted)
-      .catch((cause: unknown) => logError('what imports have left was not read', cause));
-  }, [repository]);
-  useEffect(look, [look]);
+      .catch((cause: unknown) => logError('what imports have left was not read', cause))
+      .finally(() => {
+        current.isBusy = false;
+        if (current.again) look();
+      });
+  }, [repository, clients, turn, look]);
+  // What is left may have been kept or taken back there: nothing tells of that, but whoever was there comes back here.
+  useWindowEvent('focus', look);
 
   const titleOf = (sessionId: string): string => {
     const session = store.session(sessionId);

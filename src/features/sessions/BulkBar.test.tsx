@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act as reactAct, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
@@ -9,6 +9,7 @@ import type { Role } from '#domain/rights/roles.ts';
 import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
 import type { UndoOutcome } from '#domain/work/undoMany.ts';
+import type { BulkOptions } from '#domain/work/work.ts';
 
 const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm'];
 const documents = [
@@ -34,7 +35,11 @@ const documents = [
   },
 ];
 
-async function page(role: Role = 'member', outcomes: UndoOutcome[] = [], env: 'test' | 'default' = 'test') {
+async function page(
+  role: Role = 'member',
+  outcomes: (UndoOutcome | Promise<UndoOutcome>)[] = [],
+  env: 'test' | 'default' = 'test',
+) {
   const data = fakeAppData({ role, events: [galaCentral], documents: { gala: documents } });
   const done: [readonly string[], BulkChange][] = [];
   const undone: unknown[] = [];
@@ -48,19 +53,20 @@ async function page(role: Role = 'member', outcomes: UndoOutcome[] = [], env: 't
           done.push([ids, change]);
           return ok({ changed: ids.length, unchanged: 0, undo: record });
         },
-        async undoMany(one: unknown) {
+        async undoMany(one: unknown, options?: BulkOptions) {
           undone.push(one);
+          options?.onProgress?.(1, 4);
           const outcome = outcomes.shift();
-          if (outcome !== undefined) return ok(outcome);
+          if (outcome !== undefined) return ok(await outcome);
           return ok({ restored: 2, conflicts: [{ id: 'client_Elm', reason: 'changed_since' }] });
         },
       });
     }
     return opened;
   };
-  await renderApp(data, { path: '/event/gala/session/wood', env });
+  const { router } = await renderApp(data, { path: '/event/gala/session/wood', env });
   await screen.findByText('Alder T');
-  return { data, done, undone, record };
+  return { data, done, undone, record, router };
 }
 const box = (surname: string) => screen.getByLabelText<HTMLInputElement>(`Select T ${surname}`);
 const selected = () => names.filter((surname) => box(surname).checked);
@@ -164,6 +170,22 @@ describe('work on many clients', () => {
     await screen.findByText('1 was changed meanwhile and stays as it is: T Elm');
     expect(undone).toEqual([record]);
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('its undo goes on while somebody is on another screen, which shows how far it is and begins no second one', async () => {
+    let end = (_outcome: UndoOutcome): void => undefined;
+    const lasting = new Promise<UndoOutcome>((resolve) => (end = resolve));
+    const { undone, router } = await page('member', [lasting]);
+    fireEvent.click(box('Elm'));
+    await act('Category', 'Sponsor');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByRole('progressbar');
+    await reactAct(async () => router.navigate('/event/gala/clients'));
+    expect((await screen.findByRole('progressbar')).getAttribute('aria-valuenow')).toBe('25');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    end({ restored: 1, conflicts: [] });
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(undone).toHaveLength(1);
   });
 
   it('of which a part is in an archived session says so, and can be undone once it is open', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UndoConflict, UndoRecord } from '#domain/clients/undo.ts';
 import type { EventRepository } from '#data/types.ts';
@@ -18,15 +18,25 @@ export interface Undoable {
 
 /** Of each open event; absent until what the device keeps was asked for. */
 const last = new WeakMap<EventRepository, Undoable | null>();
+/** 0..1 of those that are being taken back: whoever goes to another screen meanwhile sees it there. */
+const running = new WeakMap<EventRepository, number>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+function tell(): void {
+  for (const listener of listeners) listener();
+}
 function set(repository: EventRepository, undoable: Undoable | null): void {
   last.set(repository, undoable);
-  for (const listener of listeners) listener();
+  tell();
+}
+function runs(repository: EventRepository, progress: number | null): void {
+  if (progress === null) running.delete(repository);
+  else running.set(repository, progress);
+  tell();
 }
 
 const NAMES = 3;
@@ -39,7 +49,6 @@ export function useUndoable() {
   const { id, repository, store } = useEvent();
   const { sync } = useAppData();
   const { busy, run } = useAction();
-  const [progress, setProgress] = useState<number | null>(null);
   useEffect(() => {
     if (last.has(repository)) return;
     last.set(repository, null);
@@ -56,6 +65,7 @@ export function useUndoable() {
     repository.keepUndo(next).catch((cause: unknown) => logError('the last act was not kept', cause));
   }
   const undoable = useSyncExternalStore(subscribe, () => last.get(repository) ?? null);
+  const progress = useSyncExternalStore(subscribe, () => running.get(repository) ?? null);
 
   function namesOf(conflicts: readonly UndoConflict[]): string {
     const clients = store.documents('client');
@@ -75,18 +85,18 @@ export function useUndoable() {
 
   return {
     undoable,
-    busy,
+    busy: busy || progress !== null,
     /** 0..1 while it is being taken back. */
     progress,
     remember: (next: Undoable): void => keep(next),
     forget: (): void => keep(null),
     /** True when it was taken back, wholly or in part. */
     async undo(): Promise<boolean> {
-      if (undoable === null) return false;
-      const done = await run(() =>
-        repository.undoMany(undoable.record, { onProgress: (at, total) => setProgress(at / total) }),
-      );
-      setProgress(null);
+      if (undoable === null || running.has(repository)) return false;
+      runs(repository, 0);
+      const onProgress = (at: number, total: number): void => runs(repository, at / total);
+      const done = await run(() => repository.undoMany(undoable.record, { onProgress }));
+      runs(repository, null);
       if (done === null) return false;
       const { conflicts, left } = done;
       const of = (...reasons: UndoConflict['reason'][]) =>

@@ -101,6 +101,11 @@ describe('what is written at a table', () => {
     // 72 wide at 16, in 90 % of what the number may take.
     expect(note?.size).toBeCloseTo((20 * 16 * 0.9 * 1.7 * 1.6) / 72);
   });
+  it('free seats stand as figures alone where the words have no room', () => {
+    const textsAt = (scale: number) => written(scale, { note: '5/8 free' }).seen.map(({ text }) => text);
+    expect(textsAt(9.5)).toEqual(['12', '5/8']);
+    expect(textsAt(20)).toEqual(['12', '5/8 free']);
+  });
   it('free seats stand within a table that is turned, too', () => {
     const sizeAt = (rotation: number, type: PlanTable['type'] = 'semicircle') =>
       written(30, { note: '5/8 free', type, rotation }).seen[1]?.size ?? 0;

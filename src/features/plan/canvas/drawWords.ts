@@ -110,12 +110,15 @@ function linesBelow(
   scale: number,
 ): typeof NO_LINES {
   const least = (SMALLEST_TEXT + 1) / scale;
-  const isRead = note !== '' && size * NOTE >= least && (16 * room) / widthOf(ctx, note) >= least;
+  // Where '2/9 free' has no room, '2/9' has.
+  const read = [note, ...note.split(' ', 1)].find(
+    (text) => text !== '' && size * NOTE >= least && (16 * room) / widthOf(ctx, text) >= least,
+  );
   const points = standing.slice(0, MOST_STANDING);
   return {
-    note: isRead ? note : '',
+    note: read ?? '',
     standing: points,
-    height: (isRead ? NOTE * 1.1 : 0) + (points.length > 0 ? 0.55 : 0),
+    height: (read === undefined ? 0 : NOTE * 1.1) + (points.length > 0 ? 0.55 : 0),
   };
 }
 

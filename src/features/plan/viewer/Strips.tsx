@@ -11,18 +11,36 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Plan.module.css';
 import type { SeatingDesk } from './useSeating.ts';
 
+interface StripsProps extends ConflictStripProps {
+  proposal: SeatProposal | null;
+  onAccept: (proposal: SeatProposal) => void;
+  onDiscard: () => void;
+}
+
+/** What is to be decided, above the plan or the list. */
+export function Strips({ desk, frozen, proposal, onAccept, onDiscard }: StripsProps) {
+  return (
+    <>
+      <ConflictStrip {...{ desk, frozen }} />
+      {proposal !== null && (
+        <ProposalStrip {...{ proposal, onDiscard }} busy={desk.busy} onAccept={() => onAccept(proposal)} />
+      )}
+    </>
+  );
+}
+
 interface ConflictStripProps {
-  sessionId: string;
   desk: SeatingDesk;
   /** Something is under a finger: what was heard meanwhile waits, or the plan would move away from under it. */
   frozen: boolean;
 }
 
 /** Seats that two devices gave offline, and who did: nobody loses one but by this choice. */
-export const ConflictStrip = memo(Conflicts, (_before, { frozen }) => frozen);
+const ConflictStrip = memo(Conflicts, (_before, { frozen }) => frozen);
 
-function Conflicts({ sessionId, desk }: ConflictStripProps) {
+function Conflicts({ desk }: ConflictStripProps) {
   const { t } = useTranslation();
+  const sessionId = desk.session._id;
   const { conflicts } = desk.seating;
   if (conflicts.length === 0) return null;
   const title = t('seating.conflicts', { count: conflicts.length });
@@ -97,7 +115,7 @@ interface ProposalStripProps {
 }
 
 /** What automatic seating would do, shown on the plan; nothing is written before it is accepted. */
-export function ProposalStrip({ proposal, busy, onAccept, onDiscard }: ProposalStripProps) {
+function ProposalStrip({ proposal, busy, onAccept, onDiscard }: ProposalStripProps) {
   const { t } = useTranslation();
   const { moves, together, parties, left } = proposal;
   return (

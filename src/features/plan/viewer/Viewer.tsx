@@ -36,7 +36,7 @@ import { Legend } from './Legend.tsx';
 import { PlanFace } from './PlanFace.tsx';
 import classes from './Plan.module.css';
 import { Prompt } from './Prompt.tsx';
-import { ConflictStrip, ProposalStrip } from './Strips.tsx';
+import { Strips } from './Strips.tsx';
 import { TableList } from './TableList.tsx';
 import { useGuestDrag } from './useGuestDrag.ts';
 import { useNames } from './useNames.ts';
@@ -134,6 +134,14 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
     });
   }
 
+  const strips = (
+    <Strips
+      {...{ desk, proposal, frozen: isPressed }}
+      onAccept={(accepted) => void accept(accepted)}
+      onDiscard={() => setProposal(null)}
+    />
+  );
+
   return (
     <Page
       wide="plan"
@@ -171,15 +179,6 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
       }
     >
       {!canEdit && <p className={classes.note}>{t(isArchived ? 'seating.archived' : 'seating.readOnly')}</p>}
-      <ConflictStrip sessionId={session._id} desk={desk} frozen={isPressed} />
-      {proposal !== null && (
-        <ProposalStrip
-          proposal={proposal}
-          busy={desk.busy}
-          onAccept={() => void accept(proposal)}
-          onDiscard={() => setProposal(null)}
-        />
-      )}
       <div
         ref={layout}
         className={classes.layout}
@@ -192,12 +191,16 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
       >
         <div ref={main} className={classes.main}>
           <Prompt desk={desk} />
+          {view === 'viewList' && strips}
           {view === 'viewPlan' ? (
             <>
-              <PlanFace
-                {...{ desk, session, plan, looks, tools, canvas, card, colours }}
-                dropping={dragging.drag}
-              />
+              <div className={classes.room}>
+                {strips}
+                <PlanFace
+                  {...{ desk, session, plan, looks, tools, canvas, card, colours }}
+                  dropping={dragging.drag}
+                />
+              </div>
               <div className={classes.below}>
                 <NativeSelect
                   aria-label={t('seating.colourBy')}
