@@ -28,7 +28,6 @@ export function useLeft() {
   const look = useCallback(() => setTurn((before) => before + 1), []);
   const looking = useRef({ isBusy: false, again: false });
   // The import of another tab is heard of by the guests that come and go.
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
   useEffect(() => {
     const { current } = looking;
     current.again = current.isBusy;
@@ -42,6 +41,7 @@ export function useLeft() {
         current.isBusy = false;
         if (current.again) look();
       });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- see above
   }, [repository, clients, turn, look]);
   // What is left may have been kept or taken back there: nothing tells of that, but whoever was there comes back here.
   useWindowEvent('focus', look);
