@@ -91,7 +91,10 @@ async function fillOne(
       // Those who are to get it once more, somebody chose.
       const time =
         recipient.attempt === 1 && recipient.hold === null ? timeFor?.(recipient.consumerId) : null;
-      return rowFor(notif, recipient, ledger, { now, time: time ?? null, isDoubtful: isDoubtful(recipient) });
+      return rowFor(notif, recipient, ledger, {
+        ...{ now, time: time ?? null, isDoubtful: isDoubtful(recipient) },
+        status: source.consumers.get(recipient.consumerId)?.status,
+      });
     }),
   );
 }
@@ -103,17 +106,25 @@ function rowFor(
   notif: Notif,
   { consumerId, attempt, hold }: Recipient,
   ledger: Ledger,
-  { now, time, isDoubtful }: { now: number; time: number | null; isDoubtful: boolean },
+  {
+    now,
+    time,
+    isDoubtful,
+    status,
+  }: { now: number; time: number | null; isDoubtful: boolean; status: Row['statusThen'] | undefined },
 ): Row<string> {
   const before = ledger.get(rowId(notif._id, consumerId, attempt - 1));
   // Should the one before have arrived after all, mail programs see that it is the same message.
   const sameAs = before?.state === 'uncertain' ? (before.sameAs ?? before._id) : undefined;
+  // Sent once more, it is the same message: what they became since the first time stays.
+  const statusThen = before === null ? status : before.statusThen;
   return newRow(
     {
       ...{ notifId: notif._id, consumerId, attempt, method: notif.notifMethod },
       ...(hold === null ? { isDoubtful } : { hold }),
       ...(sameAs === undefined ? {} : { sameAs }),
       ...(time === null ? {} : { byForm: true as const }),
+      ...(statusThen === undefined ? {} : { statusThen }),
     },
     now,
     time ?? now,

@@ -4,6 +4,7 @@ import type { Notif } from '#domain/documents/notif.ts';
 import { standingPaper } from '#domain/money/invoice.ts';
 import { meantAt } from '#domain/notifications/audience.ts';
 import { wantedAttempts } from '#domain/notifications/resends.ts';
+import { setsBack } from '#domain/notifications/setsBack.ts';
 import type { EventFacts } from './eventFacts.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 
@@ -14,10 +15,6 @@ export const heldBack = (ledger: Ledger): LedgerRow[] =>
 /** Somebody has stopped it; a one-time message is inactive, and dated, once it was run. */
 const isStopped = ({ notifType, date }: Notif, { createdAt }: LedgerRow): boolean =>
   notifType === 'inactive' && (date == null || createdAt > date);
-
-/** Whoever has paid meanwhile would owe again, and be reminded of it. */
-const takesPaidBack = ({ consumerStatusNew }: Notif, { status }: Consumer): boolean =>
-  status === 'invoice_paid' && consumerStatusNew != null && consumerStatusNew !== status;
 
 /**
  * Puts them in again once the next invoice is issued: nothing of that message has gone to them. Not whom somebody has it sent to
@@ -43,7 +40,7 @@ export async function release(
     if (createdAt < doubtfulBefore) return false;
     const wanted = wantedAttempts(ledger.resendsOf(notifId)).get(consumerId) ?? 0;
     if (Math.max(wanted, ledger.attempts(notifId, consumerId)) > attempt) return false;
-    if (takesPaidBack(notif, consumer)) return false;
+    if (setsBack(notif, row, consumer.status)) return false;
     const isAskedFor = wanted === attempt;
     if (!isAskedFor && (isStopped(notif, row) || !isMeant(notif, consumer))) return false;
     return (

@@ -61,6 +61,62 @@ describe('a message that goes later than it was meant', () => {
     await storage.close();
   });
 
+  it('gives nobody a status who has paid or cancelled by then, unless it is for those, and is not told later', async () => {
+    const people = ['ada', 'bob', 'cyd', 'eve'].map((name) => personOf(name));
+    const dan = { ...personOf('dan'), status: 'invoice_paid' };
+    const messageOf = (subject: string, more: object) =>
+      notifOf(subject, { _id: `notif_${subject}`, ...more });
+    const notice = messageOf('notice', { consumerStatus: 'registered', consumerStatusNew: 'notice_sent' });
+    const ticket = messageOf('ticket', { consumerStatus: 'invoice_paid', consumerStatusNew: 'ticket_sent' });
+    const { storage, db } = await galaWith([...people, dan, notice, ticket] as never, mail.port);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    mail.onMail = () => ({ refuse: 451 });
+    await own.send();
+    mail.onMail = () => null;
+    // Paid or given up, while it waited.
+    await change(db, 'consumer_ada', { status: 'invoice_paid', settlement: { paid: 100, refunded: 0 } });
+    await change(db, 'consumer_bob', { status: 'canceled' });
+    await change(db, 'consumer_eve', { status: 'seating_validated' });
+    time += MINUTE;
+    await own.send();
+    const statuses = async () => {
+      const { rows } = await db.allDocs({ startkey: 'consumer_', endkey: 'consumer_z', include_docs: true });
+      return Object.fromEntries(
+        rows.map(({ id, doc }) => [id.slice(-3), (doc as unknown as { status: string }).status]),
+      );
+    };
+    expect(await statuses()).toEqual({
+      ...{ ada: 'invoice_paid', bob: 'canceled', cyd: 'notice_sent', dan: 'ticket_sent', eve: 'notice_sent' },
+    });
+    expect(await db.get('consumer_ada')).toMatchObject({ notifs: { notif_notice: [{ ok: true }] } });
+
+    // Nor where somebody has it sent once more, or they are valid again.
+    await change(db, 'notif_ticket', { notifType: 'inactive' });
+    await change(db, 'consumer_bob', { status: 'registered' });
+    const again = { resendConsumerIds: ['consumer_ada'], metadata: { ...meta, updatedAt: time } };
+    await change(db, 'notif_notice', again);
+    mail.mails.length = 0;
+    await own.outbox.run('gala');
+    await own.send();
+    expect(got()).toEqual(['ada']);
+    expect(await statuses()).toMatchObject({ ada: 'invoice_paid', bob: 'registered' });
+    await storage.close();
+  });
+
+  it('gives those their status, too, who had paid already when it was to go to all', async () => {
+    const [dan, fay] = ['dan', 'fay'].map((name) => ({ ...personOf(name), status: 'invoice_paid' }));
+    const thanks = notifOf('Thanks', { consumerStatusNew: 'postevent_sent' });
+    const { storage, db } = await galaWith([dan, fay, thanks] as never, mail.port);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    await change(db, 'consumer_dan', { status: 'canceled' });
+    await own.send();
+    expect(await db.get('consumer_fay')).toMatchObject({ status: 'postevent_sent' });
+    expect(await db.get('consumer_dan')).toMatchObject({ status: 'canceled' });
+    await storage.close();
+  });
+
   it('comes to nobody whose guests were all deleted by then, and reminds nobody who has paid by then', async () => {
     const invoices = [
       { kind: 'invoice', index: 0, number: 'G0001', issuedAt: 0, currency: 'chf', total: 100 },

@@ -1,6 +1,7 @@
 import { isErased } from '#domain/documents/erasure.ts';
 import { canonical } from '#domain/canonical.ts';
 import { attemptOf, type NotifAttempt } from '#domain/notifications/attempts.ts';
+import { setsBack } from '#domain/notifications/setsBack.ts';
 import { stampAfter } from '#domain/commands/command.ts';
 import { isNewer } from '#domain/documents/index.ts';
 import type { Notif } from '#domain/documents/notif.ts';
@@ -55,11 +56,11 @@ function toldIn(
   const told = toldBy(ledger, stored._id);
   const others = Object.entries(before).filter(([id]) => !id.startsWith('notif_'));
   const after = Object.fromEntries([...others, ...told]);
-  const status = newStatus(before, untold(ledger, stored._id, notifs), notifs);
-  const changed = status !== null && status !== stored['status'];
-  if (canonical(before) === canonical(after) && !changed) return null;
+  const { status: is } = stored as Stored & Pick<Consumer, 'status'>;
+  const status = newStatus(before, untold(ledger, stored._id, notifs), notifs, is);
+  if (canonical(before) === canonical(after) && status === null) return null;
   const next = { ...stored, notifs: after };
-  return changed ? { ...next, status, metadata: stampedAsOwn(stored, now) } : next;
+  return status === null ? next : { ...next, status, metadata: stampedAsOwn(stored, now) };
 }
 
 function toldBy(ledger: Ledger, consumerId: string): [string, NotifAttempt[]][] {
@@ -91,19 +92,26 @@ const untold = (ledger: Ledger, consumerId: string, notifs: ReadonlyMap<string, 
       notifs.get(notifId)?.consumerStatusNew != null,
   );
 
-/** What the last message that is told for the first time asks for. */
+/** What the last message that is told for the first time asks for; null where that is nothing else than they are. */
 function newStatus(
   before: Readonly<Record<string, readonly NotifAttempt[]>>,
   rows: readonly LedgerRow[],
   notifs: ReadonlyMap<string, Notif>,
+  is: Consumer['status'],
 ): Consumer['status'] | null {
   // A crash may have come between the registration and the mark.
   const knows = ({ notifId, at }: LedgerRow): boolean => {
     const attempts = before[notifId];
     return Array.isArray(attempts) && attempts.some(({ ok, date }) => ok && date === at);
   };
-  const [newest] = rows.filter((row) => !knows(row)).sort((a, b) => b.at - a.at);
-  return newest === undefined ? null : (notifs.get(newest.notifId)?.consumerStatusNew ?? null);
+  const [status] = rows
+    .filter((row) => !knows(row))
+    .sort((a, b) => b.at - a.at)
+    .flatMap((row) => {
+      const notif = notifs.get(row.notifId);
+      return notif === undefined || setsBack(notif, row, is) ? [] : (notif.consumerStatusNew ?? []);
+    });
+  return status === undefined || status === is ? null : status;
 }
 
 /** The metadata of a document that the server changes by itself. */

@@ -1,4 +1,4 @@
-import type { NotifMethod } from '../documents/consumer.ts';
+import type { Consumer, NotifMethod } from '../documents/consumer.ts';
 import type { Hold } from './audience.ts';
 
 /** What became of one message to one person (docs/decisions, "A message is sent once or not known"). */
@@ -47,6 +47,8 @@ export interface Row<Frozen = unknown> {
   sameAs?: string;
   /** A registration as a public form had made it was its cause, and nobody of the staff. */
   byForm?: true;
+  /** What the registration was when this message was first to go to it; missing in rows of before. */
+  statusThen?: Consumer['status'];
 }
 
 export const rowId = (notifId: string, consumerId: string, attempt: number): string =>
