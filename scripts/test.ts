@@ -44,9 +44,14 @@ interface Part {
  * End to end on a CouchDB: tests whose outcome hangs on what the server stores, whom it lets see it and when others hear
  * of it. How screens look, move and speak is the same whatever lies behind the server, and so is the other language.
  */
-const STORED = ['access-taken', 'main-job', 'restored-server', 'server-killed', 'shared-numbers'].map(
-  (name) => `e2e/${name}.spec.ts`,
-);
+const STORED = [
+  'access-taken',
+  'desk-crash',
+  'main-job',
+  'restored-server',
+  'server-killed',
+  'shared-numbers',
+].map((name) => `e2e/${name}.spec.ts`);
 
 /** Storage, replication, what the worker derives, and devices that meet: there a CouchDB differs from what is embedded. */
 const DIFFERENT = [
@@ -73,7 +78,7 @@ const PARTS: Record<string, Part> = {
   },
   'couchdb-first': {
     ...{ projects: ['--project', 'node*'], files: DIFFERENT, needs: ['COUCHDB_URL'] },
-    browser: ['e2e/main-job.spec.ts', 'e2e/restored-server.spec.ts'],
+    browser: ['desk-crash', 'main-job', 'restored-server'].map((name) => `e2e/${name}.spec.ts`),
   },
   cluster: {
     ...{ projects: ['--project', 'cluster'], files: [], needs: ['COUCHDB_CLUSTER', 'COUCHDB_NODES'] },
