@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(async () => {
   filling.stop();
   await db.destroy();
-  expect(errors).toEqual([]);
+  if (errors.length > 0) throw new Error(String(errors));
 });
 
 /** Other devices' documents, as a pull brings them. Resolves once the feed has told of all. */
