@@ -244,5 +244,7 @@ export const imports = {
     unknown_format: 'This is neither CSV nor Excel (.xlsx). Save it as one of them and try again.',
     damaged: 'This file cannot be read. It may be damaged, or was moved meanwhile.',
     empty: 'This file is empty.',
+    only_hidden:
+      'All that is in this file stands on hidden sheets. Show them in your spreadsheet, save, and choose the file again.',
   },
 };

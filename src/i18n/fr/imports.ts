@@ -255,5 +255,7 @@ export const imports: Shape<typeof en.imports> = {
       'Ce n’est ni du CSV ni de l’Excel (.xlsx). Enregistrez-le dans l’un de ces formats et réessayez.',
     damaged: 'Ce fichier est illisible. Il est peut-être endommagé, ou a été déplacé entre-temps.',
     empty: 'Ce fichier est vide.',
+    only_hidden:
+      'Tout ce que contient ce fichier se trouve sur des feuilles masquées. Affichez-les dans votre tableur, enregistrez, puis choisissez le fichier à nouveau.',
   },
 };

@@ -11,7 +11,14 @@ export const FILE_LIMITS = {
 
 /** Why a file could not be read; i18n has the words. */
 export type ReadError =
-  'too_large' | 'too_many_rows' | 'too_many_columns' | 'too_slow' | 'unknown_format' | 'damaged' | 'empty';
+  | 'too_large'
+  | 'too_many_rows'
+  | 'too_many_columns'
+  | 'too_slow'
+  | 'unknown_format'
+  | 'damaged'
+  | 'empty'
+  | 'only_hidden';
 
 export class ReadFailure extends Error {
   override name = 'ReadFailure';

@@ -211,6 +211,18 @@ describe('Excel files', () => {
   it('are refused when damaged, empty, too long or a bomb', async () => {
     expect(await codeOf(utf8('PK\u0003\u0004 nothing'))).toBe('damaged');
     expect(await codeOf(workbook({ A: [] }))).toBe('empty');
+    const secret = utils.book_new();
+    for (const [name, rows] of [
+      ['Alt', [['Nom']]],
+      ['Leer', []],
+    ] as const)
+      utils.book_append_sheet(secret, utils.aoa_to_sheet(rows as never), name);
+    for (const last of [0, 1]) {
+      secret.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: last }] as never };
+      const bytes = new Uint8Array(write(secret, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer);
+      expect(await codeOf(bytes)).toBe('only_hidden');
+      expect((await readTable(bytes, { sheet: 'Alt' })).grid).toEqual([['Nom']]);
+    }
     // The list of its sheets names one that is not in the file.
     const parts = unzipSync(workbook({ A: [['Nom'], ['Frei']] }));
     delete parts['xl/worksheets/sheet1.xml'];

@@ -27,6 +27,9 @@ export function readXlsx(bytes: Uint8Array, wanted?: string): Workbook {
   const named = wanted !== undefined && sheets.includes(wanted) ? wanted : undefined;
   const sheet = named ?? seen.find((name) => isFilled(book.Sheets[name])) ?? seen[0];
   const content = sheet === undefined ? undefined : book.Sheets[sheet];
+  // Nobody asked for what is hidden, and nobody is told that there is nothing.
+  if (named === undefined && !isFilled(content) && hidden.some((name) => isFilled(book.Sheets[name])))
+    throw new ReadFailure('only_hidden');
   if (sheet === undefined) throw new ReadFailure('empty');
   // The workbook names it, and it is not in the file.
   if (content === undefined) throw new ReadFailure('damaged');
