@@ -51,6 +51,13 @@ test('beside the editor stands the public page as it is being typed: without net
   await expect(preview.getByRole('radio', { name: /Menu.*CHF 120\.00/ })).toBeVisible();
   await expect(preview.getByText('Lunch')).toHaveCount(0);
 
+  // As wide as each has it, however wide the room beside the editor is.
+  const width = (): Promise<number> => preview.locator('html').evaluate((html) => html.clientWidth);
+  await expect.poll(width).toBe(390);
+  await page.getByText(t('forms.previewDesktop'), { exact: true }).click();
+  await expect.poll(width).toBe(1024);
+  await page.getByText(t('forms.previewPhone'), { exact: true }).click();
+
   // Who types below sees below, not the top again with each letter.
   const toEnd = preview.getByRole('button', { name: 'Register' });
   await toEnd.scrollIntoViewIfNeeded();

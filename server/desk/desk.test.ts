@@ -333,6 +333,10 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     const table = { sessions: [{ sessionId: 'session_s', optionId: 'table', kind: 'adult' }] };
     const answer = await send(submission({ clients: [guest('A', table), guest('B', table)] }));
     expect(answer).toMatchObject({ success: true, amount: 20_000, amountVat: 1620 });
+    // Also for one guest a table takes ten.
+    expect(await send(submission({ clients: [guest('E', table)] }))).toMatchObject({
+      ...{ success: false, reason: 'full', left: 3 },
+    });
     const old = (await db.get('form_f')) as unknown as AnyDoc;
     const { _rev, ...next } = old;
     const accessId = old['accessId'];
@@ -362,7 +366,7 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
     const next = { ...old, _id: 'form_g', replaces: 'form_f', information: 'Doors at six' };
     await db.put(next as never);
     expect((await server.call('GET', at)).body).toMatchObject({ form: { formId: 'form_g' } });
-    // Deleted it is gone, whatever the version before has.
+    // The version before does not take a deleted one’s place again.
     const last = await db.get('form_g');
     await db.put({ ...last, enabled: false } as never);
     expect((await server.call('GET', at)).status).toBe(404);
