@@ -22,6 +22,8 @@ export interface Outbox {
   catchUp(): Promise<void>;
   /** The server has these revisions. To be called before a pull writes them, so that they never count as ours. */
   known(id: string, revs: readonly string[]): void;
+  /** They could not be written here: whoever brings them again is to find that they are missing. */
+  notHere(id: string, revs: readonly string[]): void;
   /** True when the revision came from the server or was acknowledged, as far as memory goes. */
   isKnown(id: string, rev: string): boolean;
   /** Up to `count` documents that are not held, oldest change first. */
@@ -103,6 +105,10 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     settle(id, revs);
   }
 
+  function notHere(id: string, revs: readonly string[]): void {
+    for (const rev of revs) knownRevs.get(id)?.delete(rev);
+  }
+
   function settle(id: string, revs: readonly string[]): void {
     const entry = waiting.get(id);
     if (entry === undefined) return;
@@ -142,7 +148,7 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
   }
 
   function again(id: string, rev: string): void {
-    knownRevs.get(id)?.delete(rev);
+    notHere(id, [rev]);
     const entry = waiting.get(id);
     if (entry?.revs.includes(rev)) return;
     // It holds no position back: what is behind that is kept elsewhere, in the ledger or by the comparison.
@@ -176,6 +182,7 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     },
     catchUp,
     known,
+    notHere,
     isKnown,
     take(count) {
       const taken: Outgoing[] = [];

@@ -153,3 +153,51 @@ it('looks for nothing in the database that came with its row, and writes nothing
   expect(errors).toEqual([]);
   await db.destroy();
 });
+
+it('what could not be written, as on a full disk, is written when it comes again', async () => {
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  let isFull = true;
+  const deps = {
+    ...{ newId: () => 'life', wall: () => 0, report: fail },
+    openDatabase: async (name: string) => {
+      const opened = new PouchDB<AnyDoc>(name, { adapter: 'memory' });
+      const bulkDocs = opened.bulkDocs.bind(opened) as (...given: unknown[]) => Promise<never>;
+      opened.bulkDocs = ((...given: unknown[]) =>
+        isFull
+          ? Promise.reject(new Error('QuotaExceededError: the disk is full'))
+          : bulkDocs(...given)) as never;
+      return opened;
+    },
+  } as unknown as Deps;
+  const db = await openLocal(deps, 'full-disk');
+  const ada: WireDoc = {
+    ...{ _id: 'client_ada', _rev: `1-${'a'.repeat(32)}`, type: 'client' },
+    _revisions: { start: 1, ids: ['a'.repeat(32)] },
+  };
+  const asked: unknown[] = [];
+  const remote = {
+    changes: async ({ since }: { since: unknown }) => {
+      asked.push(since);
+      const rows = [{ id: ada._id, revs: [ada._rev], doc: ada }];
+      return { rows, since: 7, pending: null, epoch: null, moved: null, ahead: 7 };
+    },
+  } as unknown as Remote;
+  const outbox = createOutbox(db, fail);
+  const { once, marker } = createPull({
+    ...{ deps, db, remote, outbox, ledger: createLedger(db, fail) },
+    ...{ clock: { observe: () => undefined } as never, scope: 'all', resend: async () => undefined },
+  });
+  const page = () => once({ wait: false, signal: new AbortController().signal });
+  await expect(page()).rejects.toThrow('QuotaExceededError');
+  expect(marker.get().since).not.toBe(7);
+  isFull = false;
+  await page();
+  expect(asked).toEqual([0, 0]);
+  expect(await db.use((pouch) => pouch.get(ada._id))).toMatchObject({ _rev: ada._rev });
+  // It is the server's, and none to be sent.
+  await outbox.catchUp();
+  expect(outbox.size).toBe(0);
+  await db.destroy();
+});

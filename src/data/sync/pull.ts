@@ -85,11 +85,18 @@ export function createPull(context: PullContext): Pull {
     // The server may know of a new role before this device does.
     const docs = brought.filter(({ _id }) => isInScope(scope, _id));
     if (docs.length === 0) return;
+    const news = docs.filter(({ _id, _rev }) => !outbox.isKnown(_id, _rev));
     for (const doc of docs) {
       outbox.known(doc._id, [doc._rev]);
       learnTime(clock, doc);
     }
-    await db.use((pouch) => pouch.bulkDocs([...docs], { new_edits: false }));
+    try {
+      await db.use((pouch) => pouch.bulkDocs([...docs], { new_edits: false }));
+    } catch (error) {
+      // A full disk, say: when the page comes again, they are still to be written.
+      for (const { _id, _rev } of news) outbox.notHere(_id, [_rev]);
+      throw error;
+    }
     await ledger.recordSeen(docs, []);
     onWritten?.(docs);
   }
