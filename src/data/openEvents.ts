@@ -95,7 +95,7 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
       const take = (): Promise<() => void> => lock(`foyer-entries ${db.name}`);
       const turn = createTurn({ take, catchUp, page, timers });
       db.onLost(turn.letGo);
-      const work = { db, store, clock, device, newId, lock, inTurn: turn.use, user };
+      const work = { db, store: filling.store, clock, device, newId, lock, inTurn: turn.use, user };
       takeBackHere(work).catch(deps.report);
       const repository = createRepository(work);
       return { db, repository, filling, turn, release };

@@ -115,3 +115,14 @@ it('who asks how far the store has come gets it brought there', async () => {
   expect(filling.heard()).toBe(update_seq);
   expect(names()).toEqual(['first', 'second']);
 });
+
+it('what is saved here is not replaced by what was told before it', async () => {
+  await brought(client('first'));
+  const [before, after] = [client('a'), { ...client('a'), surname: 'saved' }];
+  await brought(before);
+  expect(store.documents('client').has('client_a')).toBe(false);
+  const { _rev } = await db.use((pouch) => pouch.get('client_a'));
+  filling.store.apply([{ ...after, _rev: `2-${_rev.slice(2)}` } as never]);
+  timer?.();
+  expect(store.documents('client').get('client_a')).toMatchObject({ surname: 'saved' });
+});

@@ -23,6 +23,8 @@ const TOGETHER = 50;
 
 export interface Filling {
   stop(): void;
+  /** For whoever puts in what he wrote himself: what was told before that is there before. */
+  readonly store: FilledStore;
   /** The position in the local changes up to which the store has them; those of other tabs come a little later. */
   heard(): number;
   /** Ids of documents that have several leaves here, with the time (device's clock, ms) they were first seen so. */
@@ -148,6 +150,13 @@ export async function fillStore(
   });
   return {
     conflicts,
+    store: {
+      ...store,
+      apply(docs) {
+        applyAll();
+        store.apply(docs);
+      },
+    },
     heard() {
       applyAll();
       return since;
