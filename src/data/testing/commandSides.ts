@@ -67,7 +67,7 @@ async function browser(docs: readonly AnyDoc[]): Promise<CommandSide> {
     return db.use(work);
   };
   return {
-    documents: browserDocuments({ db: { ...db, use: counted }, store }),
+    documents: browserDocuments({ db: { ...db, use: counted }, store: filling.store }),
     asked: () => asked,
     read: (id) => db.use((pouch) => pouch.get(id).catch(() => null)),
     leaves: (id) => db.use((pouch) => leavesOf(pouch, id)),
