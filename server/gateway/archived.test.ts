@@ -79,6 +79,23 @@ describe.each(storages('memory', 'couchdb'))('times at the gateway with %s stora
     expect(await write(at(now), host)).toBe('ok');
   });
 
+  it('[SESSION-11] what was checked in after a session was opened again comes with that, in one piece', async () => {
+    const now = Date.now();
+    const archived = sessionDoc('again', { status: 'archived', archivedAt: now - 1000 });
+    expect(await write(archived, member)).toBe('ok');
+    const body = (await server.call('GET', `/db/${dbName}/session_again?revs=true`, { as: member }))
+      .body as Record<string, unknown> & { _revisions: { start: number; ids: string[] } };
+    const { start, ids } = body._revisions;
+    const opened = {
+      ...{ ...body, status: 'ongoing', _rev: `${start + 1}-${'a'.repeat(32)}` },
+      _revisions: { start: start + 1, ids: ['a'.repeat(32), ...ids] },
+    };
+    const own = { author: { id: member.id, name: member.username } };
+    const one = (): object => replicated(checkin('session_again', now, own));
+    expect(await replicate([one()])).toEqual(['session_archived']);
+    expect(await replicate([one(), opened, one()])).toEqual(['ok', 'ok', 'ok']);
+  });
+
   it('[SESSION-11] pictures of an archived plan are read-only, except for those of before', async () => {
     const now = Date.now();
     const bare = sessionDoc('drawn', {

@@ -38,6 +38,11 @@ export class ArchivedSessions {
     return new Map(all.flatMap(([id, since]) => (since === undefined ? [] : [[id, since] as const])));
   }
 
+  /** Past the memory, where that would refuse something: another server may have taken it out of the archive a moment ago. */
+  async asked(db: Database, name: string, id: string): Promise<number | null> {
+    return (await this.look(db, `${name}/${id}`, id, await standingOf(db, [id]))) ?? null;
+  }
+
   private sessionsOf(db: Database, name: string): Fresh<Since> {
     const before = this.databases.get(name);
     if (before?.db === db) return before.sessions;
@@ -89,8 +94,12 @@ function together<T>(ask: (ids: string[]) => Promise<T>): (id: string) => Promis
 }
 
 async function read(db: Database, id: string): Promise<number | null> {
+  return sinceIn(await db.get(id));
+}
+
+/** Since when a session is archived, as its document says. */
+export function sinceIn(doc: object): number | null {
   // Its entries do not matter here, and are most of it.
-  const doc = { ...(await db.get(id)), clients: [], plan: null } as Record<string, unknown>;
-  const parsed = parseDocument(doc);
+  const parsed = parseDocument({ ...doc, clients: [], plan: null });
   return parsed.ok && parsed.value.type === 'session' ? archivedSince(parsed.value) : null;
 }

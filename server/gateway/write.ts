@@ -2,7 +2,7 @@ import { err } from '#domain/result.ts';
 import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
 import { ends, follows, isWrittenOnce, type IncomingDoc } from '#domain/judging/validateWrite.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
-import { ArchivedSessions } from './archivedSessions.ts';
+import { ArchivedSessions, sinceIn } from './archivedSessions.ts';
 import { attachesTooMuch } from './attachedSize.ts';
 import { noteBringers } from './bringers.ts';
 import { Doubts } from './doubt.ts';
@@ -176,17 +176,29 @@ export class GatewayWriter {
     const passed: Candidate[] = [];
     const before = new Map<string, StoredDoc>();
     const pace = new Pace();
-    // What a merge made comes before the ends of the versions that went into it, in whichever order they were sent.
-    const inTurn = newEdits ? candidates : livingFirst(candidates);
+    const sinces = new Map(archived);
+    const asked = new Set<string>();
+    // What a merge made comes before the ends of the versions that went into it, and a session before what was done in it since
+    // it was opened again, in whichever order they were sent.
+    const inTurn = newEdits ? candidates : sessionsFirst(candidates);
     for (const candidate of inTurn) {
       await pace.breathe();
       const { doc, index } = candidate;
       // An earlier document of the same batch counts as stored.
       const known = before.get(doc._id) ?? stored.get(doc._id) ?? null;
-      const since = archived.get(String(doc['sessionId'])) ?? null;
+      const sessionId = String(doc['sessionId']);
+      const brought = newEdits ? undefined : before.get(sessionId);
+      let since = brought === undefined ? (sinces.get(sessionId) ?? null) : sinceIn(brought);
       const judged = (against: StoredDoc | null) =>
         judge(this.context, target, doc, against, newEdits, since);
       let { refused, instead, after } = await judged(known);
+      if (refused?.reason === 'session_archived' && brought === undefined && since !== null) {
+        if (!asked.has(sessionId))
+          sinces.set(sessionId, await this.archived.asked(target.db, target.name, sessionId));
+        asked.add(sessionId);
+        since = sinces.get(sessionId) ?? null;
+        ({ refused, instead, after } = await judged(known));
+      }
       // In front of what is stored, a harmless one would let the next one pass. Closed versions need what came before, unless they end it.
       const isSecond =
         before.has(doc._id) &&
@@ -229,10 +241,15 @@ export class GatewayWriter {
   }
 }
 
-const livingFirst = (candidates: readonly Candidate[]): Candidate[] => [
-  ...candidates.filter(({ doc }) => doc._deleted !== true),
-  ...candidates.filter(({ doc }) => doc._deleted === true),
-];
+const sessionsFirst = (candidates: readonly Candidate[]): Candidate[] => {
+  const isSession = ({ doc }: Candidate): boolean => typeOfId(doc._id) === 'session';
+  const living = candidates.filter(({ doc }) => doc._deleted !== true);
+  return [
+    ...living.filter(isSession),
+    ...living.filter((one) => !isSession(one)),
+    ...candidates.filter(({ doc }) => doc._deleted === true),
+  ];
+};
 
 /** All of them, or none where one was refused. */
 function noneIfRefused(

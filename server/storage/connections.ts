@@ -46,7 +46,7 @@ export function openConnections(): Connections {
           sending.destroy(Object.assign(new Error('no connection'), { code: NO_CONNECTION }));
         }, CONNECT);
         const settle = (): void => clearTimeout(late);
-        socket.once('connect', settle);
+        socket.once(isSafe ? 'secureConnect' : 'connect', settle);
         socket.once('close', settle);
       });
       sending.end(body);

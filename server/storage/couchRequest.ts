@@ -1,4 +1,5 @@
-import type { CouchNodes } from './nodes.ts';
+import { OutOfReach } from '../base/outOfReach.ts';
+import type { CouchInit, CouchNodes } from './nodes.ts';
 
 /** CouchDB answered a request of ours with an unexpected status. The message holds no credentials. */
 export class CouchError extends Error {
@@ -31,12 +32,14 @@ export type CouchRequest = (
   signal?: AbortSignal,
 ) => Promise<Response>;
 
+/** How long an answer may take, in ms: a node that hangs must not hold up all who share the question. */
+const LONGEST_ANSWER = 60_000;
 const HEADERS = { accept: 'application/json', 'content-type': 'application/json' };
 
 /** Requests to a CouchDB by their paths. */
 export function couchRequest(nodes: CouchNodes): CouchRequest {
   return async (method, path, expected = [200], signal) => {
-    const response = await nodes.ask(path, { method, headers: HEADERS, signal });
+    const response = await answerTo(nodes, path, { method, headers: HEADERS, signal });
     if (expected.includes(response.status)) return response;
     const body = (await response.text()).slice(0, 200);
     if (response.status === 404 && !path.startsWith('_') && saysNoDatabase(body)) {
@@ -46,6 +49,16 @@ export function couchRequest(nodes: CouchNodes): CouchRequest {
     const status = response.status >= 500 ? 503 : response.status;
     throw new CouchError(status, `${method} ${path.split('?')[0]}: ${response.status} ${body}`);
   };
+}
+
+async function answerTo(nodes: CouchNodes, path: string, init: CouchInit): Promise<Response> {
+  if (init.signal != null) return nodes.ask(path, init);
+  const signal = AbortSignal.timeout(LONGEST_ANSWER);
+  try {
+    return await nodes.ask(path, { ...init, signal });
+  } catch (error) {
+    throw signal.aborted ? new OutOfReach('no answer') : error;
+  }
 }
 
 export async function readJson<T>(response: Promise<Response>): Promise<T> {

@@ -152,7 +152,8 @@ export function startEventRunner(options: EventRunnerOptions): EventRunner {
       isVisit = false;
     };
     while (!signal.aborted) {
-      await gather();
+      // Who comes to an event for the first time holds up the next one.
+      if (!isVisit) await gather();
       if (signal.aborted) break;
       const waiting = waiters;
       waiters = [];
