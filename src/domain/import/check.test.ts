@@ -106,10 +106,11 @@ describe('rows of an import', () => {
   });
 
   it('say nothing of a title by a degree: nobody is left out for it', () => {
-    const rows = ['Dr', 'Prof. Dr.', 'Mme', 'Dr Baron'].map((title) => ['A', 'B', title]);
+    const titles = ['Dr', 'Prof. Dr.', 'Mme', 'Mme Dr', 'Frau Prof. Dr.', 'Dr Baron'];
+    const rows = titles.map((title) => ['A', 'B', title]);
     const checked = check(['forename', 'surname', 'title'], rows);
     expect(checked.map(({ client, problems }) => client?.title ?? problems.title ?? null)).toEqual([
-      ...[null, null, 'mrs', 'title_unknown'],
+      ...[null, null, 'mrs', 'mrs', 'mrs', 'title_unknown'],
     ]);
   });
 

@@ -127,10 +127,13 @@ const DEGREES = new Set([
   'me',
   'rev',
 ]);
-export const isDegree = (text: string): boolean => {
+/** 'Frau' of 'Frau Prof. Dr.'; '' where there is nothing else. */
+export const withoutDegrees = (text: string): string => {
   const words = text.split(/[\s.,/-]+/).filter((word) => word !== '');
-  return words.length > 0 && words.every((word) => DEGREES.has(fold(word)));
+  // Whatever has none stays as it is written.
+  return words.some(isDegree) ? words.filter((word) => !isDegree(word)).join(' ') : text;
 };
+const isDegree = (word: string): boolean => DEGREES.has(fold(word));
 
 /** The value of a fixed list that a word stands for, in either language; null for a word of neither. */
 export function listedValue(field: Listed, word: string): string | null {

@@ -1,5 +1,5 @@
 import { countsRows } from './counts.ts';
-import { isDegree, isListed, listedValue, type ImportField, type Mapping } from './fields.ts';
+import { isListed, listedValue, withoutDegrees, type ImportField, type Mapping } from './fields.ts';
 import { headingKey } from './headingKey.ts';
 import { meaningOf, namesCode, partyRank, PREFERRED, type Meaning } from './headings.ts';
 
@@ -109,7 +109,7 @@ const cellsOf = (rows: readonly (readonly string[])[], column: number): string[]
 
 function fits({ field, doubtful, mayCount }: Meaning, cells: readonly string[]): boolean {
   if (isListed(field)) {
-    const telling = field === 'title' ? cells.filter((text) => !isDegree(text)) : cells;
+    const telling = field === 'title' ? cells.map(withoutDegrees).filter((text) => text !== '') : cells;
     if (telling.length === 0 && cells.length > 0) return false;
     const known = telling.filter((text) => listedValue(field, text) !== null);
     return (!doubtful && telling.length < FEW) || known.length * 2 >= telling.length;

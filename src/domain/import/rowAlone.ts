@@ -4,9 +4,9 @@ import { seatKey, sessionFacts, sessionsByTitle, type EventFacts, type SessionFa
 import {
   columnOf,
   IMPORT_FIELDS,
-  isDegree,
   splitName,
   titleKey,
+  withoutDegrees,
   type ImportField,
   type Mapping,
 } from './fields.ts';
@@ -140,8 +140,8 @@ type Columns = readonly (readonly [ImportField, number])[];
 function valuesOf(row: TableRow, columns: Columns, edits: Edits): Values {
   const values: Values = {};
   for (const [field, column] of columns) {
-    const text = cellText(cellOf(row, column, edits).trim(), field);
-    if (field === 'title' && isDegree(text)) continue;
+    const said = cellText(cellOf(row, column, edits).trim(), field);
+    const text = field === 'title' ? withoutDegrees(said) : said;
     if (text !== '' && (NAMES.has(field) || !isDash(text))) values[field] = text;
   }
   return values.fullName === undefined ? values : { ...splitName(values.fullName), ...values };

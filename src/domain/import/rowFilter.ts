@@ -30,9 +30,10 @@ const NAMES = new Set([
   ...['statutdupaiement', 'statutdelacommande', 'statutpaiement', 'statutdecommande', 'rsvp', 'reponse'],
   ...['response', 'confirmed', 'confirme', 'canceled', 'cancelled', 'annule', 'orderstate', 'invoicestatus'],
   ...['checkedin', 'ordercanceled', 'attendance', 'presence', 'inscription', 'voidstatus', 'refundstatus'],
-  ...['statutdelinscription', 'bestellstatus', 'zahlungsstatus', 'ischeckedin'],
+  ...['statutdelinscription', 'bestellstatus', 'zahlungsstatus', 'ischeckedin', 'registrierungsstatus'],
+  ...['anmeldestatus', 'teilnahmestatus', 'teilnehmerstatus', 'statutduparticipant', 'etatdelinscription'],
 ]);
-/** 'Registrierungsstatus', 'Statut du participant', 'État de l'inscription': of whatever, it is how that stands. */
+/** 'Visastatus', 'État de la commande': of whatever, it is how that stands; perhaps nothing that concerns this event. */
 const OF_WHATEVER = /^(statut|etat)(de|du|des|dela|del)[a-z]{3,}$|^[a-z]{3,}status$/;
 const saysStatus = (key: string): boolean => NAMES.has(key) || OF_WHATEVER.test(key);
 /** More different words than this are no states. */
@@ -83,10 +84,15 @@ const OVER = new Set([
 const ASKS_OVER = new Set(['canceled', 'cancelled', 'annule', 'ordercanceled', 'voidstatus']);
 const YES = new Set(['true', 'yes', 'oui', 'ja', 'si', '1', 'x']);
 
-/** What is left out until somebody wants it: rows that the file itself calls cancelled, refunded or the like. */
+/**
+ * What is left out until somebody wants it: rows that the file itself calls cancelled, refunded or the like, in a column that is
+ * surely about coming.
+ */
 export function filtersAtFirst(table: ImportTable, mapping: Mapping): RowFilter[] {
   return statusColumns(table, mapping).flatMap(({ column, values }): RowFilter[] => {
-    const asks = ASKS_OVER.has(headingKey(table.headers[column] ?? ''));
+    const heading = headingKey(table.headers[column] ?? '');
+    if (!NAMES.has(heading)) return [];
+    const asks = ASKS_OVER.has(heading);
     const taken = values.filter(({ value }) => {
       const word = headingKey(value);
       return !OVER.has(word) && !(asks && YES.has(word));

@@ -654,6 +654,8 @@ describe('rows that the file calls cancelled are left out at first', () => {
     ['Registration state', ['Completed', 'Withdrawn', 'Unpaid'], ['completed', 'unpaid']],
     ['Void Status', ['false', 'true'], ['false']],
     ['Status', ['ACTIVE', 'CANCELLED', 'AWAITING_PAYMENT'], ['active', 'awaiting_payment']],
+    // Of something else: whoever wants that for a filter chooses it.
+    ['Membership Status', ['Active', 'Expired'], null],
     // Says of nobody that they do not come.
     ['Paid', ['yes', 'no'], null],
     // Nobody would be left: who wants this file wants them.
