@@ -72,7 +72,12 @@ export class Outbox {
       const queued = filled.queued + released.length;
       if (queued > 0) await jobs.enqueue({ ...SENDING, run: never }, { eventId, key: '', payload: null });
       const changed = [...filled.consumerIds, ...started, ...released];
-      if (changed.length > 0) await tellConsumers(db, await ledger(), notifs, changed, now());
+      try {
+        if (changed.length > 0) await tellConsumers(db, await ledger(), notifs, changed, now());
+      } catch (error) {
+        this.lookAgain(eventId);
+        throw error;
+      }
       return { ...filled, queued };
     });
   }
@@ -92,6 +97,11 @@ export class Outbox {
     const facts = await reader.facts(await this.options.services.of(eventId), ledger.optedOut);
     const released = await release(ledger, facts, { doubtfulBefore, now: this.options.now() });
     return released.map(({ consumerId }) => consumerId);
+  }
+
+  /** Somebody could not be told. */
+  lookAgain(eventId: string): void {
+    this.lookedAt.delete(eventId);
   }
 
   /** All who have a row, once: a process that died may have owed them their news. */
@@ -199,8 +209,12 @@ export class Outbox {
     return [...result.values()];
   }
 
-  /** The event is no more: one of the same name begins anew. */
+  /**
+   * The event is no more, and one of the same name begins anew; or this process takes it over from one that may have died
+   * before it told anybody.
+   */
   forget(eventId: string): void {
+    this.lookAgain(eventId);
     void this.ledgers.get(eventId)?.then(
       (ledger) => ledger.close(),
       () => undefined,

@@ -106,14 +106,20 @@ describe('a message that goes later than it was meant', () => {
 
   it('gives those their status, too, who had paid already when it was to go to all', async () => {
     const [dan, fay] = ['dan', 'fay'].map((name) => ({ ...personOf(name), status: 'invoice_paid' }));
+    // Whoever had cancelled is not back by it: the place may be another's.
+    const gus = { ...personOf('gus'), status: 'canceled' };
     const thanks = notifOf('Thanks', { consumerStatusNew: 'postevent_sent' });
-    const { storage, db } = await galaWith([dan, fay, thanks] as never, mail.port);
+    const { storage, db } = await galaWith([dan, fay, gus, thanks] as never, mail.port);
     const own = processOf(storage);
     await own.outbox.run('gala');
     await change(db, 'consumer_dan', { status: 'canceled' });
     await own.send();
     expect(await db.get('consumer_fay')).toMatchObject({ status: 'postevent_sent' });
     expect(await db.get('consumer_dan')).toMatchObject({ status: 'canceled' });
+    expect(await db.get('consumer_gus')).toMatchObject({
+      status: 'canceled',
+      notifs: { notif_a: [{ ok: true }] },
+    });
     await storage.close();
   });
 

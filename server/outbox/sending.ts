@@ -149,6 +149,9 @@ async function sendAll(
       ...(isAnyLeft(ledger) ? [now() + MINUTE] : []),
     );
     return next === Infinity ? undefined : { again: Math.max(next, now()) };
+  } catch (error) {
+    outbox.lookAgain(eventId);
+    throw error;
   } finally {
     teller.stop();
     others?.stop();

@@ -30,38 +30,77 @@ export async function tellConsumers(
 ): Promise<void> {
   const ids = [...new Set(consumerIds)];
   const { rows } = ids.length === 0 ? { rows: [] } : await db.allDocs({ keys: ids, include_docs: true });
-  const docs = rows.flatMap((row) => {
+  const said = rows.flatMap((row) => {
     const stored = ('doc' in row ? row.doc : null) as Stored | null;
-    return (stored && toldIn(stored, ledger, notifs, now)) ?? [];
+    return (stored && saidIn(stored, ledger, notifs, now)) ?? [];
   });
   const writer = createGroupWriter(db, others);
-  const revs = await Promise.all(docs.map((doc) => writer.put(doc)));
-  // Somebody has changed it meanwhile: decided anew upon that.
-  const late = docs.filter((_, index) => revs[index] === null);
-  for (const { _id } of late) {
-    await update(db, _id, (stored) => stored && toldIn(stored, ledger, notifs, now));
+  // Only these: a message that goes while this is written is in none of it.
+  const told: LedgerRow[] = [];
+  const late: string[] = [];
+  await Promise.all(
+    said.map(async ({ doc, next, rows: counted }) => {
+      // Somebody may have changed it meanwhile: decided anew upon that.
+      if (next === null || (await writer.put(next)) !== null) told.push(...counted);
+      else late.push(doc._id);
+    }),
+  );
+  for (const id of late) {
+    let counted: readonly LedgerRow[] = [];
+    await update(db, id, (stored) => {
+      const again = stored && saidIn(stored, ledger, notifs, now);
+      counted = again?.rows ?? [];
+      return again?.next ?? null;
+    });
+    told.push(...counted);
   }
-  await ledger.noteTold(ids.flatMap((id) => untold(ledger, id, notifs)));
+  await ledger.noteTold(told);
 }
 
-/** Null where it says so already. */
-function toldIn(
+interface Said {
+  doc: Stored;
+  /** What is to be written; null where it says so already. */
+  next: Stored | null;
+  /** Which messages' new status is in it. */
+  rows: readonly LedgerRow[];
+}
+
+/** Null for what is told nothing. */
+function saidIn(
   stored: Stored,
   ledger: Ledger,
   notifs: ReadonlyMap<string, Notif>,
   now: number,
-): Stored | null {
+): Said | null {
   if (isNewer(stored) || stored['type'] !== 'consumer' || isErased(stored)) return null;
   const before = (stored['notifs'] ?? {}) as Record<string, NotifAttempt[]>;
   const told = toldBy(ledger, stored._id);
   const others = Object.entries(before).filter(([id]) => !id.startsWith('notif_'));
   const after = Object.fromEntries([...others, ...told]);
   const { status: is } = stored as Stored & Pick<Consumer, 'status'>;
-  const status = newStatus(before, untold(ledger, stored._id, notifs), notifs, is);
-  if (canonical(before) === canonical(after) && status === null) return null;
+  const all = untold(ledger, stored._id, notifs);
+  const timely = all.filter((row) => !isOvertaken(row, ledger, notifs, is));
+  const status = newStatus(before, timely, notifs, is);
+  if (canonical(before) === canonical(after) && status === null)
+    return { doc: stored, next: null, rows: all };
   const next = { ...stored, notifs: after };
-  return status === null ? next : { ...next, status, metadata: stampedAsOwn(stored, now) };
+  const changed = status === null ? next : { ...next, status, metadata: stampedAsOwn(stored, now) };
+  return { doc: stored, next: changed, rows: all };
 }
+
+/** A message that was put in later went sooner, and what holds is of that one. */
+const isOvertaken = (
+  { consumerId, createdAt }: LedgerRow,
+  ledger: Ledger,
+  notifs: ReadonlyMap<string, Notif>,
+  is: Consumer['status'],
+): boolean =>
+  [...ledger.of(consumerId)].some(
+    (other) =>
+      other.told === true &&
+      other.createdAt > createdAt &&
+      notifs.get(other.notifId)?.consumerStatusNew === is,
+  );
 
 function toldBy(ledger: Ledger, consumerId: string): [string, NotifAttempt[]][] {
   const byNotif = new Map<string, LedgerRow[]>();
@@ -100,9 +139,11 @@ function newStatus(
   is: Consumer['status'],
 ): Consumer['status'] | null {
   // A crash may have come between the registration and the mark.
-  const knows = ({ notifId, at }: LedgerRow): boolean => {
+  const knows = ({ notifId, at, acceptedAt = at }: LedgerRow): boolean => {
     const attempts = before[notifId];
-    return Array.isArray(attempts) && attempts.some(({ ok, date }) => ok && date === at);
+    return (
+      Array.isArray(attempts) && attempts.some(({ ok, date }) => ok && (date === at || date === acceptedAt))
+    );
   };
   const [status] = rows
     .filter((row) => !knows(row))

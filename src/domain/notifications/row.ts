@@ -33,6 +33,8 @@ export interface Row<Frozen = unknown> {
   /** ms: when it was put in, and when its state last changed. */
   createdAt: number;
   at: number;
+  /** ms: when it was taken, once the provider has told more since. */
+  acceptedAt?: number;
   /** Not before (ms). */
   dueAt: number;
   /** How often it was begun. */
@@ -116,7 +118,7 @@ export function afterEvent<F>(row: Row<F>, event: RowEvent<F>, now: number): Row
     case 'hold':
       return to('withheld', { hold: event.hold });
     case 'deliver':
-      return to('delivered');
+      return to('delivered', row.state === 'sent' ? { acceptedAt: row.at } : {});
     case 'bounce':
       return to('failed', { failure: event.failure });
     case 'recover':

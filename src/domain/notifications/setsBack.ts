@@ -4,13 +4,10 @@ import type { Row } from './row.ts';
 
 type Status = Consumer['status'];
 
-/** What money and guests say themselves. */
-const SAID_SINCE: ReadonlySet<Status> = new Set<Status>(['invoice_paid', 'canceled']);
-
 /**
  * Whether the status that a message gives would undo what its person has done since they were put in: whoever has paid would owe
- * again and be reminded of it, whoever has cancelled would have their place back. A message for just those who have paid or
- * cancelled, or that found them so, gives them theirs.
+ * again and be reminded of it, whoever has cancelled would have their place back, though it may be another's by now. A message for
+ * just those who have paid or cancelled gives them theirs; one for everybody, to who had paid already.
  */
 export function setsBack(
   { consumerStatus, consumerStatusNew }: Pick<Notif, 'consumerStatus' | 'consumerStatusNew'>,
@@ -18,5 +15,6 @@ export function setsBack(
   now: Status,
 ): boolean {
   if (consumerStatusNew == null || consumerStatusNew === now) return false;
-  return SAID_SINCE.has(now) && (consumerStatus ?? statusThen) !== now;
+  if (now === 'canceled') return consumerStatus !== now;
+  return now === 'invoice_paid' && (consumerStatus ?? statusThen) !== now;
 }
