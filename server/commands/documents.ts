@@ -1,3 +1,4 @@
+import type { NewVersion } from '#domain/commands/command.ts';
 import { refusalOf } from '#domain/commands/refusal.ts';
 import type { Documents, Written } from '#domain/commands/documents.ts';
 import { databaseName } from '#domain/ids.ts';
@@ -24,23 +25,24 @@ interface Parts {
   writer: GatewayWriter;
 }
 
-/** The event's database, and how its person writes to it; `isWhole`: what is written together, or none of it. */
+/** The event's database, and how its person writes to it; `isWhole`: of which nothing is written where one of it is refused. */
 export async function writingTo(
   { storage, writer }: Parts,
   eventId: string,
   person: Person,
-  { isWhole = false } = {},
+  isWhole: (docs: readonly NewVersion[]) => boolean = () => false,
 ): Promise<Pick<Documents, 'write'> & { db: Database }> {
   const name = databaseName(eventId);
   const db = await storage.openExisting(name);
   const target: Target = {
     ...{ name, kind: 'event', eventId, db, person, scope: 'all', show: (doc) => doc },
-    ...{ isOwn: true, isWhole },
+    isOwn: true,
   };
   return {
     db,
     async write(docs) {
-      const verdicts = await writer.write(target, docs as unknown as IncomingDoc[], true);
+      const one = { ...target, isWhole: isWhole(docs) };
+      const verdicts = await writer.write(one, docs as unknown as IncomingDoc[], true);
       return verdicts.map(writtenAs);
     },
   };

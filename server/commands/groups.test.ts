@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerAtDesk } from '#domain/commands/registerAtDesk.ts';
+import { Unread } from '#domain/commands/view.ts';
 import type { EntryChange } from '#domain/documents/entrychange.ts';
 import { databaseName } from '#domain/ids.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
@@ -25,11 +26,13 @@ const WRITES = 6;
 const form = {
   ...{ _id: 'form_f', type: 'form', accessId: 'bcdfcrgr', name: 'All', language: 'en', enabled: true },
   ...{ currency: 'chf', vat: 0, options: [{ id: 'menu', name: 'Menu', clientCount: 1 }] },
-  amounts: { session_s: { menu: { adult: { amount: 2500, enabled: true } } } },
+  amounts: Object.fromEntries(
+    ['session_s', 'session_t'].map((id) => [id, { menu: { adult: { amount: 2500, enabled: true } } }]),
+  ),
   metadata: { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 },
 };
 
-const asked = (index: number) => ({
+const asked = (index: number, sessionIds: readonly string[] = ['session_s']) => ({
   ...{ accessId: form.accessId, localId: `${index}`.padStart(32, 'a'), termsWording: '', takesCards: false },
   content: `content-${index}`,
   submission: {
@@ -41,10 +44,39 @@ const asked = (index: number) => ({
     person: { forename: 'Ada', surname: `No${index}`, email: 'ada@example.org' },
     clients: ['a', 'b'].map((forename) => ({
       ...{ forename, surname: `No${index}` },
-      sessions: [{ sessionId: 'session_s', optionId: 'menu', kind: 'adult' as const }],
+      sessions: sessionIds.map((sessionId) => ({ sessionId, optionId: 'menu', kind: 'adult' as const })),
     })),
   },
 });
+
+/** The same, but something happens once it was decided for somebody, and before it is written. */
+function decidedBefore(index: number, happens: () => Promise<void>): typeof registerAtDesk {
+  let isOver = false;
+  return (view, input, caller) => {
+    const decision = registerAtDesk(view, input, caller);
+    if (isOver || input.localId !== asked(index).localId) return decision;
+    throw new Unread(async () => {
+      isOver = true;
+      await happens();
+    });
+  };
+}
+
+/** The same, but the last guest of somebody is dated so far ahead that the gateway, and it alone, refuses it. */
+const ahead =
+  (index: number): typeof registerAtDesk =>
+  (view, input, caller) => {
+    const decision = registerAtDesk(view, input, caller);
+    if (!decision.ok || input.localId !== asked(index).localId) return decision;
+    const write = decision.value.write.map((step) =>
+      step.map((doc) =>
+        'type' in doc && doc.type === 'client' && doc._id.endsWith('-2')
+          ? { ...doc, metadata: { ...doc.metadata, updatedAt: caller.time * 2 } }
+          : doc,
+      ),
+    );
+    return { ok: true, value: { ...decision.value, write } };
+  };
 
 /** The same, but the last write is half done: as a CouchDB may leave it that is ended itself. */
 function torn(storage: Storage, writes: number): Storage {
@@ -346,6 +378,85 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     expect(answer).toMatchObject({ value: { ok: true } });
     expect(await registered()).toBe(1);
   });
+
+  const archive = async (): Promise<void> => {
+    await db.put({ ...((await db.get('session_s')) as object), status: 'archived', archivedAt: 2 } as never);
+  };
+
+  it('a session that is archived while a group is written turns away those alone who wanted it, wholly', async () => {
+    await db.put(sessionDoc('t', { clients: [], capacity: 100 }) as never);
+    const [s, t, both] = [['session_s'], ['session_t'], ['session_t', 'session_s']];
+    const people = [s, t, both, t, s, t].map((sessionIds, index) => asked(index, sessionIds));
+    const command = decidedBefore(5, archive);
+    const desk = registrars.open();
+    // A group of its own: those who come meanwhile are one.
+    void desk.call({ ...who, ends: true }, command, asked(9, t));
+    const answers = await Promise.all(people.map((one) => desk.call({ ...who, ends: true }, command, one)));
+    const closed = { ok: true, value: { ok: false, error: { reason: 'closed', field: 'session_s' } } };
+    const expected = people.map((_, index) => (index % 2 === 0 ? closed : { ok: true, value: { ok: true } }));
+    expect(answers).toMatchObject(expected);
+    expect(await registered()).toBe(4);
+    const again = await Promise.all(people.map((one) => desk.call({ ...who, ends: true }, command, one)));
+    expect(again).toMatchObject(expected);
+    expect(await registered()).toBe(4);
+    await desk.close();
+    expect(await unfinishedGroups(storage)).toEqual([]);
+  });
+
+  it('whose guest the gateway refuses keeps none of the others back, and leaves nothing', async () => {
+    const desk = registrars.open();
+    const command = ahead(1);
+    void desk.call({ ...who, ends: true }, command, asked(9));
+    const answers = await Promise.all(
+      [0, 1, 2].map((index) => desk.call({ ...who, ends: true }, command, asked(index))),
+    );
+    const done = { ok: true, value: { ok: true } };
+    expect(answers).toMatchObject([done, { ok: false }, done]);
+    expect(await registered()).toBe(3);
+    await desk.close();
+    expect(await unfinishedGroups(storage)).toEqual([]);
+  });
+
+  it.runIf(kind !== 'memory' && kind !== 'leveldb')(
+    'whoever a crash left without entries is taken back where the session was archived since',
+    async () => {
+      await everybody(registrars.open(dyingAfter(storage, 2)));
+      expect([(await idsOf('client')).length, await idsOf('entrychange')]).toEqual([2, []]);
+      await archive();
+      const next = registrars.open();
+      await next.finish();
+      expect(await registered()).toBe(0);
+      expect(await unfinishedGroups(storage)).toEqual([]);
+      expect(await next.call({ ...who, ends: true }, registerAtDesk, asked(0))).toMatchObject({
+        value: { ok: false, error: { reason: 'closed' } },
+      });
+    },
+  );
+
+  it
+    .runIf(kind !== 'memory' && kind !== 'leveldb')
+    .each(['consumer', 'client'].flatMap((type) => [1, 2, 3].map((at) => [type, at] as const)))(
+    'a %s that a late process takes back before write no. %s of who completes its registration is not missing from it',
+    async (type, at) => {
+      await leaveHalf(0);
+      const removed = async (ids: readonly string[]): Promise<void> => {
+        for (const _id of ids) await db.remove(_id, (await db.get(_id))._rev);
+      };
+      // What the late one could write before the other one did: the consumer alone, or with one guest.
+      await removed((await idsOf('client')).slice(type === 'consumer' ? 0 : 1));
+      const [one = ''] = await idsOf(type);
+      const { _rev } = await db.get(one);
+      const late = before(storage, at, async () => {
+        await db.remove(one, _rev).catch(() => undefined);
+      });
+      const desk = registrars.open(late);
+      expect(await desk.call({ ...who, ends: true }, registerAtDesk, asked(0))).toMatchObject({
+        ok: true,
+        value: { ok: true },
+      });
+      expect(await registered()).toBe(1);
+    },
+  );
 
   it('two processes that both register at once give the places once, and hear of each other', async () => {
     if (storage.kind === 'embedded') return;

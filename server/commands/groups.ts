@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NewVersion } from '#domain/commands/command.ts';
-import type { Documents } from '#domain/commands/documents.ts';
 import type { EntryChange } from '#domain/documents/entrychange.ts';
-import { deviceSuffix, entryChangeId, entryChangePrefix, idRange, type NewId } from '#domain/ids.ts';
+import { deviceSuffix, entryChangeId, idRange, type NewId } from '#domain/ids.ts';
 import { canonical } from '#domain/canonical.ts';
 import { isConflict } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import { actsLast, allOf, isAct, madeBy, type Made, type Steps } from './made.ts';
+import { endsOf, holds, present, unentered, type Event } from './there.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 
 const PREFIX = 'group_';
@@ -27,11 +27,6 @@ export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
-/** Its database, and how it is written to. */
-interface Event extends Pick<Documents, 'write'> {
-  db: Database;
-}
-
 /** Keeps a group that is written in several steps from being left half written. */
 export interface Groups {
   /** Ends what another process, or this one before a failure, has begun. For the process that registers. */
@@ -41,10 +36,14 @@ export interface Groups {
   /** Before the first step is written: how to write. Throws `Overtaken`. */
   begin(steps: Steps, event: Event): Promise<Steps>;
   /**
-   * Before anybody is entered, and where somebody else was faster. Where this process was so late that another one has ended its
+   * Where somebody else was faster. Where this process was so late that another one has ended its
    * group: takes back what it wrote itself (`mine`, the revisions by id) of those whom nobody has entered, and throws `Overtaken`.
    */
   goOn(event: Event, mine: ReadonlyMap<string, string>): Promise<void>;
+  /** Before anybody is entered: the same, and what was there before stays there, or `Overtaken` is thrown. */
+  enter(event: Event, mine: ReadonlyMap<string, string>): Promise<void>;
+  /** Some of it is refused: who is there with all guests is entered, of the others all is taken back. */
+  settle(event: Event, mine: ReadonlyMap<string, string>): Promise<void>;
   /** Nothing is under way. */
   clear(): Promise<void>;
 }
@@ -63,6 +62,9 @@ const WHOLE: Groups = {
   ready: () => Promise.resolve(),
   begin: (steps) => Promise.resolve([steps.flat()]),
   goOn: () => Promise.resolve(),
+  enter: () => Promise.resolve(),
+  // Nothing of it is written.
+  settle: () => Promise.resolve(),
   clear: () => Promise.resolve(),
 };
 
@@ -108,15 +110,28 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
   async function open({ db, write }: Event): Promise<boolean> {
     const found = await stored();
     rev = found?._rev;
-    if (found !== null && (await isLeft(db, found.made))) {
-      // From here on its process finds another note than its own, if it is only late: what it has written by now is what counts.
-      await note(found.made);
-      await end({ db, write }, found.made, newId);
-      await note([]);
-    }
+    if (found !== null && (await isLeft(db, found.made))) await endNoted({ db, write }, found.made);
     isOpen = true;
     return found !== null;
   }
+  async function endNoted(event: Event, made: readonly Made[]): Promise<void> {
+    // From here on its process finds another note than its own, if it is only late: what it has written by now is what counts.
+    await note(made);
+    await end(event, made, newId);
+    await note([]);
+  }
+  const goOn: Groups['goOn'] = async ({ db, write }, mine) => {
+    if (own.length === 0 || (await stored())?._rev === rev) return;
+    isOpen = false;
+    if (await isEnded(own)) await write(await unentered(db, own, mine));
+    throw new Overtaken();
+  };
+  const settle: Groups['settle'] = async (event, mine) => {
+    if (own.length === 0) return;
+    await goOn(event, mine);
+    await endNoted(event, own);
+    own = [];
+  };
   return {
     open: async (event) => void (await open(event)),
     async ready(event) {
@@ -129,12 +144,15 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
       await note(own);
       return actsLast(steps);
     },
-    async goOn({ db, write }, mine) {
-      if (own.length === 0 || (await stored())?._rev === rev) return;
-      isOpen = false;
-      if (await isEnded(own)) await write(await unentered(db, own, mine));
+    goOn,
+    async enter(event, mine) {
+      const isHeld = await holds(event, own, mine);
+      await goOn(event, mine);
+      if (isHeld) return;
+      await settle(event, mine);
       throw new Overtaken();
     },
+    settle,
     async clear() {
       const isKnown = rev !== undefined && isOpen;
       try {
@@ -174,46 +192,30 @@ async function end({ db, write }: Event, made: readonly Made[], newId: NewId): P
   let left = made;
   for (let attempt = 1; ; attempt++) {
     const here = await present(db, left);
-    const docs = whole(
-      openOf(left, here).flatMap((one) => remaining(one, here)),
+    left = openOf(left, here);
+    let docs = whole(
+      left.flatMap((one) => remaining(one, here)),
       newId,
     );
     if (docs.length === 0) return;
-    const replies = await write(docs);
-    // What may not be written never may: better one registration by half, which its guest can send again, than no other one.
+    let replies = await write(docs);
+    if (replies.some((reply) => 'refused' in reply)) {
+      const middle = Math.ceil(left.length / 2);
+      if (middle < left.length) {
+        // Acts are written together or not at all: whose they are that may not be is found by halves.
+        for (const part of [left.slice(0, middle), left.slice(middle)]) await end({ db, write }, part, newId);
+        return;
+      }
+      // What may not be written never may: its session was archived, for instance.
+      docs = await unentered(db, left, here);
+      replies = await write(docs);
+    }
     const late = new Set(docs.flatMap(({ _id }, index) => ('conflict' in (replies[index] ?? {}) ? _id : [])));
     if (late.size === 0) return;
     if (attempt === ATTEMPTS) throw new Error('what was left half written keeps changing');
     left = left.filter(({ ids }) => ids.some((id) => late.has(id)));
   }
 }
-
-/** The ends of what this process wrote of those whom no act enters, of that moment or later. */
-async function unentered(
-  db: Database,
-  made: readonly Made[],
-  mine: ReadonlyMap<string, string>,
-): Promise<NewVersion[]> {
-  const since = new Map<string, number>();
-  for (const { sessionId, time } of made.flatMap(({ acts }) => acts))
-    since.set(sessionId, Math.min(time, since.get(sessionId) ?? time));
-  const entered = new Set<string>();
-  for (const [sessionId, time] of since) {
-    const { endkey } = idRange(entryChangePrefix(sessionId));
-    const startkey = entryChangeId(sessionId, time, '');
-    const { rows } = await db.allDocs({ startkey, endkey, include_docs: true });
-    for (const { doc } of rows)
-      for (const { clientId } of (doc as unknown as EntryChange | undefined)?.rows ?? [])
-        entered.add(clientId);
-  }
-  return made.filter(({ ids }) => !ids.some((id) => entered.has(id))).flatMap(({ ids }) => endsOf(ids, mine));
-}
-
-const endsOf = (ids: readonly string[], here: ReadonlyMap<string, string>): NewVersion[] =>
-  ids.flatMap((_id) => {
-    const _rev = here.get(_id);
-    return _rev === undefined ? [] : [{ _id, _rev, _deleted: true as const }];
-  });
 
 /** What is left to write: the acts where everybody is there, else the end of those who are. */
 function remaining(one: Made, here: ReadonlyMap<string, string>): NewVersion[] {
@@ -239,17 +241,4 @@ function whole(docs: readonly NewVersion[], newId: NewId): NewVersion[] {
     acts.set(doc._id, act);
     return [act];
   });
-}
-
-/** The revisions of those that are there. */
-async function present(db: Database, made: readonly Made[]): Promise<Map<string, string>> {
-  const keys = made.flatMap((one) => [...allOf(one), ...one.acts.map(({ _id }) => _id)]);
-  const { rows } = await db.allDocs({ keys });
-  return new Map(
-    rows.flatMap((row) => {
-      if (!('value' in row)) return [];
-      const { rev, deleted } = row.value as { rev: string; deleted?: boolean };
-      return deleted === true ? [] : [[row.id, rev] as const];
-    }),
-  );
 }

@@ -12,7 +12,7 @@ export type Steps = readonly (readonly NewVersion[])[];
 export interface Made {
   ids: string[];
   acts: EntryChange[];
-  /** Of a half that is completed: who was there before, and is not taken back. */
+  /** Of a half that is completed: what was there before, and is not taken back. */
   there?: string[];
 }
 export const allOf = ({ ids, there = [] }: Made): string[] => [...ids, ...there];
@@ -38,6 +38,7 @@ export async function madeBy(steps: Steps, db: Database): Promise<Made[]> {
   }
   for (const client of clients) add(client).ids.push(client._id);
   for (const { _id } of fresh) made.get(_id)?.ids.push(_id);
+  for (const [key, one] of made) if (!one.ids.includes(key)) one.there = [key];
   for (const client of await clientsThere(acts, keys, db)) {
     const one = add(client);
     one.there = [...new Set([...(one.there ?? []), keyOf(client), client._id])];

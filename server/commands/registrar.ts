@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Caller, Command } from '#domain/commands/command.ts';
+import type { Caller, Command, NewVersion } from '#domain/commands/command.ts';
 import type { Documents } from '#domain/commands/documents.ts';
 import type { CommandRefusal } from '#domain/commands/refusal.ts';
 import { run } from '#domain/commands/run.ts';
@@ -9,6 +9,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import type { Person } from '../auth/access.ts';
 import type { GatewayWriter } from '../gateway/write.ts';
 import type { Database, Storage } from '../storage/types.ts';
+import { alike, gather, type Call } from './calls.ts';
 import { writingTo } from './documents.ts';
 import { callerOf, DESK, ownPerson } from './own.ts';
 import { databaseView, type DatabaseView } from './view.ts';
@@ -16,16 +17,8 @@ import { groupsOf, Overtaken, unfinishedGroups, type Groups } from './groups.ts'
 import { isAct } from './made.ts';
 import { writtenSince, type WrittenSince } from './written.ts';
 
-/** Calls that are decided and written together at most. */
-const TOGETHER = 100;
 /** So many at a time, or in a second, are a rush. */
 const MANY = 20;
-/**
- * Half of those who were answered in a rush are waited for, ms: they may be calling again, for somebody else. A third of what the
- * group before took, where that is more: with a CouchDB a group of few costs nearly as much as one of many.
- */
-const GATHER_MS = 40;
-const LONGEST_GATHER = 150;
 /** How long after a group of many a rush lasts, and how long others let it go first at most, ms. */
 const RUSH_MS = 150;
 const LONGEST_YIELD = 2000;
@@ -75,16 +68,6 @@ export interface Registrar {
   close(): Promise<void>;
 }
 
-interface Call {
-  command: Command<unknown, unknown>;
-  input: unknown;
-  person: Person;
-  device: Caller['device'];
-  ends: boolean;
-  answer(result: Result<unknown, CommandRefusal>): void;
-  fail(error: unknown): void;
-}
-
 /** One event that is called for. */
 interface Desk {
   waiting: Call[];
@@ -124,7 +107,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     let before = 0;
     let took = 0;
     while (desk.waiting.length > 0) {
-      if (before >= MANY) await gather(desk, before, took / 3);
+      if (before >= MANY) await gather(desk.waiting, before, took / 3);
       const began = performance.now();
       const calls = alike(desk.waiting);
       before = calls.length;
@@ -146,23 +129,40 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     desk.timer = setTimeout(() => void drop(eventId, desk), KEPT_MS).unref();
   }
 
+  /** Where a document is refused: once more without what it was decided on, and if that does not help, each by itself. */
+  async function decideInTurn(
+    eventId: string,
+    desk: Desk,
+    calls: readonly Call[],
+    isAgain = false,
+  ): Promise<void> {
+    const refusal = await decideInTime(eventId, desk, calls);
+    if (refusal === null) return;
+    if (!isAgain) {
+      forget(desk);
+      await decideInTurn(eventId, desk, calls, true);
+    } else if (calls.length === 1) calls[0]?.answer(err(refusal));
+    else for (const call of calls) await decideInTurn(eventId, desk, [call], true);
+  }
+
   /** Again where another process was faster. */
-  async function decideInTurn(eventId: string, desk: Desk, calls: readonly Call[]): Promise<void> {
+  async function decideInTime(...of: Parameters<typeof decide>): Promise<CommandRefusal | null> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await decide(eventId, desk, calls);
+        return await decide(...of);
       } catch (error) {
         if (!(error instanceof Overtaken) || attempt === ATTEMPTS) throw error;
       }
     }
   }
 
-  async function decide(eventId: string, desk: Desk, calls: readonly Call[]): Promise<void> {
+  /** Answers them, or says why they must be decided anew. */
+  async function decide(eventId: string, desk: Desk, calls: readonly Call[]): Promise<CommandRefusal | null> {
     const [first] = calls;
-    if (first === undefined) return;
+    if (first === undefined) return null;
     const { command, person, device, ends } = first;
-    const isWhole = storage.kind === 'embedded';
-    const { db, write } = await writingTo({ storage, writer }, eventId, person, { isWhole });
+    const isWhole = (docs: readonly NewVersion[]): boolean => storage.kind === 'embedded' || docs.some(isAct);
+    const { db, write } = await writingTo({ storage, writer }, eventId, person, isWhole);
     const epoch = (await storage.epochs(databaseName(eventId))).at(-1)?.id;
     if (epoch !== desk.epoch) forget(desk);
     desk.epoch = epoch;
@@ -175,7 +175,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     /** The revisions of what this run has written. */
     const mine = new Map<string, string>();
     const noting: Documents['write'] = async (docs) => {
-      if (docs.some(isAct)) await groups.goOn({ db, write }, mine);
+      if (docs.some(isAct)) await groups.enter({ db, write }, mine);
       const replies = await write(docs);
       for (const [index, doc] of docs.entries()) {
         const reply = replies[index];
@@ -189,12 +189,17 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     const begin: Documents['begin'] = (steps) => groups.begin(steps, { db, write });
     const documents: Documents = { view: () => view, write: noting, begin };
     const done = await run(documents, together(command), inputs, caller);
-    // What was written of it stands in the note: whoever registers next ends that first.
-    if (!done.ok) forget(desk);
+    if (!done.ok) {
+      await groups.settle({ db, write }, mine);
+      // What would make again what was written is told so.
+      if (done.error.code !== 'unknown' && (ends || mine.size === 0)) return done.error;
+      forget(desk);
+    }
     for (const [index, call] of calls.entries()) {
       const none = err({ code: 'unknown' as const, message: 'no answer' });
       call.answer(done.ok ? (done.value.value[index] ?? none) : done);
     }
+    return null;
   }
 
   /** What is in memory of the event, with all that was written since; from the beginning where that cannot be told. */
@@ -276,24 +281,4 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
       await Promise.all([...desks].map(([eventId, desk]) => drop(eventId, desk)));
     },
   };
-}
-
-/** A group of one takes nearly as long as one of a hundred: in a rush those who are just arriving go along. */
-async function gather(desk: Desk, before: number, ms: number): Promise<void> {
-  const end = performance.now() + Math.min(LONGEST_GATHER, Math.max(GATHER_MS, ms));
-  while (desk.waiting.length < before / 2 && performance.now() < end) await delay(GATHER_MS / 10);
-}
-
-/** The first of those who wait, and those behind who call the same in the same name. */
-function alike(waiting: readonly Call[]): Call[] {
-  const [first] = waiting;
-  const isOther = ({ command, person, device, ends }: Call): boolean =>
-    command !== first?.command ||
-    ends !== first.ends ||
-    device.id !== first.device.id ||
-    person.id !== first.person.id ||
-    person.role !== first.person.role ||
-    person.loginId !== first.person.loginId;
-  const end = waiting.findIndex(isOther);
-  return waiting.slice(0, Math.min(TOGETHER, end === -1 ? waiting.length : end));
 }
