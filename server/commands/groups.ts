@@ -207,7 +207,7 @@ async function end({ db, write }: Event, made: readonly Made[], newId: NewId): P
         return;
       }
       // What may not be written never may: its session was archived, for instance.
-      docs = await unentered(db, left, here);
+      docs = await unentered(db, left, here, { ever: true });
       replies = await write(docs);
     }
     const late = new Set(docs.flatMap(({ _id }, index) => ('conflict' in (replies[index] ?? {}) ? _id : [])));

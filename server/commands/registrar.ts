@@ -183,7 +183,9 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
         view.wrote(doc, reply.rev);
         mine.set(doc._id, reply.rev);
       }
-      if (replies.some((reply) => 'conflict' in reply)) await groups.goOn({ db, write }, mine);
+      // Who may ask again is decided anew, too, where another process has ended the group while this one stood still at its acts.
+      if (replies.some((reply) => 'conflict' in reply) || (ends && docs.some(isAct)))
+        await groups.goOn({ db, write }, mine);
       return replies;
     };
     const begin: Documents['begin'] = (steps) => groups.begin(steps, { db, write });

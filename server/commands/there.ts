@@ -40,20 +40,21 @@ export async function holds(
   return !(await write(docs)).some((reply) => 'conflict' in reply);
 }
 
-/** The ends of those (`mine`, the revisions by id) whom no act enters, of that moment or later. */
+/** The ends of those (`mine`, the revisions by id) whom no act enters: of that moment or later, or `ever`. */
 export async function unentered(
   db: Database,
   made: readonly Made[],
   mine: ReadonlyMap<string, string>,
+  { ever = false } = {},
 ): Promise<NewVersion[]> {
   const since = new Map<string, number>();
   for (const { sessionId, time } of made.flatMap(({ acts }) => acts))
     since.set(sessionId, Math.min(time, since.get(sessionId) ?? time));
   const entered = new Set<string>();
   for (const [sessionId, time] of since) {
-    const { endkey } = idRange(entryChangePrefix(sessionId));
-    const startkey = entryChangeId(sessionId, time, '');
-    const { rows } = await db.allDocs({ startkey, endkey, include_docs: true });
+    const range = idRange(entryChangePrefix(sessionId));
+    const startkey = ever ? range.startkey : entryChangeId(sessionId, time, '');
+    const { rows } = await db.allDocs({ startkey, endkey: range.endkey, include_docs: true });
     for (const { doc } of rows)
       for (const { clientId } of (doc as unknown as EntryChange | undefined)?.rows ?? [])
         entered.add(clientId);
