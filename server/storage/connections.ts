@@ -13,6 +13,8 @@ export interface Asked {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array<ArrayBuffer>;
+  /** Over a connection of its own: one that is kept open may be dead without having been told so. */
+  isFresh?: boolean;
 }
 
 /** Requests over connections that stay open. */
@@ -28,10 +30,11 @@ export function openConnections(): Connections {
   const plain = new Agent(options);
   const safe = new SafeAgent(options);
   return {
-    ask(url, { method = 'GET', headers, body }) {
+    ask(url, { method = 'GET', headers, body, isFresh = false }) {
       const isSafe = url.startsWith('https:');
+      const kept = isSafe ? safe : plain;
       const sending = (isSafe ? safeRequest : plainRequest)(url, {
-        ...{ method, agent: isSafe ? safe : plain },
+        ...{ method, agent: isFresh ? false : kept },
         headers: { ...headers, ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }) },
       });
       let fail: (error: Error) => void = () => undefined;

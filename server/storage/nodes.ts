@@ -90,7 +90,7 @@ export function couchNodes(
   async function isWell(node: string): Promise<boolean> {
     try {
       // 404 while it is in maintenance, as before an upgrade.
-      const reply = await send(node, '_up', { signal: AbortSignal.timeout(LOOK_ANSWER) });
+      const reply = await send(node, '_up', { signal: AbortSignal.timeout(LOOK_ANSWER), isFresh: true });
       return reply.ok;
     } catch {
       return false;
