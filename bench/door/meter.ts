@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** What a process took while it was watched. */
 export interface Meter {
@@ -11,6 +12,7 @@ export interface Meter {
 const EVERY_MS = 500;
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
+const IDLE_SHARE = 0.06;
 
 /** Watches a process until told to stop; `pid` is asked anew each time, as it may be another one after a restart. */
 export function startMeter(pid: () => number): () => Promise<Meter | null> {
@@ -37,6 +39,16 @@ export function startMeter(pid: () => number): () => Promise<Meter | null> {
     if (start === undefined || end === undefined) return null;
     return { memory: { start, most: Math.max(...samples), end }, cpu: (spent * TICK_MS) / 1000 };
   };
+}
+
+/** Resolves once a process takes hardly any processor time any more; at once where there is no `/proc`. */
+export async function whenIdle(pid: number): Promise<void> {
+  for (let before = await processorTicks(pid); before !== null;) {
+    await delay(EVERY_MS);
+    const ticks = await processorTicks(pid);
+    if (ticks === null || (ticks - before) * TICK_MS < EVERY_MS * IDLE_SHARE) return;
+    before = ticks;
+  }
 }
 
 async function memory(pid: number): Promise<number | null> {

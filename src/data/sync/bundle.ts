@@ -8,6 +8,8 @@ import type { WireDoc } from '../net/remote.ts';
 
 /** Without a byte for so long, the connection counts as dead. */
 const STALL_MS = 30_000;
+/** Writing takes longer than reading: it begins with so many documents, as soon as they are here. */
+const FIRST_BATCH = 200;
 
 export interface BundleHead {
   since: Seq;
@@ -39,6 +41,7 @@ export async function readBundle(
   let headSeen = false;
   let done = false;
   let docs: WireDoc[] = [];
+  let size = Math.min(batchSize, FIRST_BATCH);
   let writing: Promise<void> = Promise.resolve();
 
   const flush = async (batch: WireDoc[], leftOut: LeftOut | null = null): Promise<void> => {
@@ -58,9 +61,10 @@ export async function readBundle(
           await handlers.head({ since: last_seq, total, epoch });
           headSeen = true;
         } else if (isDoc(line)) {
-          if (docs.length >= batchSize && docs.at(-1)?._id !== line._id) {
+          if (docs.length >= size && docs.at(-1)?._id !== line._id) {
             await flush(docs);
             docs = [];
+            size = batchSize;
           }
           docs.push(line);
         } else if ((line as { done?: unknown } | null)?.done === true) {
