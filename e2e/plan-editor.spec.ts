@@ -17,6 +17,8 @@ test('a member makes a plan from templates, with mouse and keys, and finds it ag
   const room = await editor.canvas.boundingBox();
   expect(room?.width).toBeGreaterThan(890);
   expect(room?.height).toBeGreaterThan(600);
+  const below = () => own.page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(await below(), 'nothing has to be scrolled to').toBeLessThanOrEqual(0);
 
   // From the palette by drag, by click, and by key.
   const circle = await editor.template('rectangle', 6).boundingBox();

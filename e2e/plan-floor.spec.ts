@@ -28,10 +28,23 @@ test('tables say how many of their seats are free, who has none stands there, ro
   await plan.open(event.id, 'session_floor');
 
   // Three sit and one stands: four chairs are left.
-  await expect.poll(() => textsOf(plan)).toEqual(expect.arrayContaining(['1', '4/8 libres']));
   await expect
     .poll(() => textsOf(plan))
-    .toEqual(expect.arrayContaining(['2', 'complet', 'Balcon', '5/6 libres', 'AL']));
+    .toEqual(expect.arrayContaining(['1', '4/8', '2', 'Balcon', '5/6 libres', 'AL']));
+  await test.step('in words, as soon as they can be read', async () => {
+    await plan.canvas.press('+');
+    await plan.canvas.press('+');
+    await expect.poll(() => textsOf(plan)).toEqual(expect.arrayContaining(['1', '4/8 libres']));
+    expect(await textsOf(plan)).not.toContain('4/8');
+    for (let at = 0; at < 3; at += 1) await plan.canvas.press('+');
+    await plan.search.fill('table 2');
+    await page.getByRole('button', { name: 'Table 2', exact: true }).click();
+    await expect.poll(() => textsOf(plan)).toEqual(expect.arrayContaining(['2', 'complet']));
+    await page.keyboard.press('Escape');
+    await plan.search.fill('');
+    await plan.canvas.press('0');
+    await expect.poll(() => textsOf(plan)).toContain('4/8');
+  });
   const { discs, texts } = await drawnIn(plan.canvas);
   const number = texts.find(({ text }) => text === '1');
   const seat = discs.find(({ fill }) => fill === OCCUPIED);

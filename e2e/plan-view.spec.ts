@@ -1,6 +1,7 @@
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { drawnIn, noteDrawing } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
 
@@ -92,4 +93,44 @@ test('the plan fills the window, a table is found by its number and comes close,
   await expect.poll(async () => (await room()).width).toBeGreaterThan(before.width + 50);
   expect(await hasScreen()).toBe(false);
   await expectAccessible(desk, 'plan fills the window', ['phone', 'tablet', 'desktop']);
+});
+
+test('how many seats are free is read at every table while the whole hall is in view, on a phone, a tablet and a desk', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({ clients: 40 });
+  const [stored] = await world.sessions(event);
+  if (stored === undefined) throw new Error('no session');
+  // Table 1 has five guests on seats and one without, table 2 is full.
+  const clients = stored.clients.map((entry, index) => ({
+    ...entry,
+    checkInTime: null,
+    placement:
+      index < 5
+        ? placementAt('t1', index)
+        : index === 5
+          ? placementAt('t1', null)
+          : index < 14
+            ? placementAt('t2', index - 6)
+            : null,
+  }));
+  await writeDocs(world.manager, event.dbName, [{ ...stored, plan, clients } satisfies Session]);
+  const { page, t, open } = await device({ as: world.manager });
+  const face = page.getByRole('region', { name: t('seating.canvas') });
+  await noteDrawing(page);
+  const readable = async (text: string) =>
+    (await drawnIn(face)).texts.filter((one) => one.text === text && one.size > 8.9).length;
+  for (const [width, height, [own, empty], more] of [
+    // Tables 2 and 8 have these numbers, too.
+    [360, 740, ['2', '8'], 1],
+    [820, 1180, ['2/8', '8/8'], 0],
+    [1440, 900, ['2/8', '8/8'], 0],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(`/event/${event.id}/session/${stored._id.replace('session_', '')}/plan`);
+    await expect.poll(() => readable('60'), { message: `the whole hall on ${width}` }).toBe(1);
+    expect([await readable(own), await readable(empty)]).toEqual([1 + more, 58 + more]);
+  }
+  await expect(page.getByRole('list', { name: t('seating.legend') })).toContainText(t('seating.figures'));
 });

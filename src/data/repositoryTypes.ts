@@ -77,8 +77,8 @@ export interface EventRepository {
   /** Takes back what an import or an act on many wrote, where nobody has touched it since. */
   undoMany(record: UndoRecord, options?: BulkOptions): Outcome<UndoOutcome>;
   /** The last act on many that was kept on this device, over a reload too; null for none, or one of another day. */
-  keptUndo(): Promise<{ record: UndoRecord; label: string } | null>;
-  keepUndo(undo: { record: UndoRecord; label: string } | null): Promise<void>;
+  keptUndo(): Promise<{ record: UndoRecord; label: string; whole?: string } | null>;
+  keepUndo(undo: { record: UndoRecord; label: string; whole?: string } | null): Promise<void>;
   /** Saves event fields, picture and sessions together; a session left out is deleted (specification 1 §2). */
   saveEvent(input: EventInput, base?: EventInput): Outcome<EventDoc>;
   picture(): Promise<Blob | null>;

@@ -5,6 +5,7 @@ import type { RepositoryContext } from './context.ts';
 export interface KeptUndo {
   record: UndoRecord;
   label: string;
+  whole?: string;
 }
 
 const NAME = 'foyer-undo';

@@ -148,6 +148,28 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect((await entries()).has(idOf('A3'))).toBe(false);
   });
 
+  it('an undo that is stopped on the way leaves a rest, which the same record takes back', async () => {
+    const before = await seen();
+    const { undo } = await value(importClients(work, journal(), many(300)));
+    const controller = new AbortController();
+    const stopped = await value(
+      undoMany(work, undo, {
+        signal: controller.signal,
+        onProgress: (at, total) => void (at > total / 2 && controller.abort()),
+      }),
+    );
+    expect(stopped).toMatchObject({ conflicts: [], stopped: true });
+    const half = (await seen()).clients.length - before.clients.length;
+    expect(half).toBeGreaterThan(0);
+    expect(half).toBeLessThan(300);
+    expect(await value(undoMany(work, undo))).toMatchObject({ conflicts: [] });
+    const after = await seen();
+    expect([after.clients.length, after.consumers.length]).toEqual([
+      before.clients.length,
+      before.consumers.length,
+    ]);
+  });
+
   it('rows of one order are one registration, over portions too; its undo leaves it with whoever was touched', async () => {
     const row = (party: string | undefined, at: number): PlannedClient => {
       const { address } = { address: { street: 'Quai 1', zip: '1000', city: 'Lausanne', country: '' } };

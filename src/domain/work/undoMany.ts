@@ -20,14 +20,16 @@ export interface UndoOutcome {
   conflicts: readonly UndoConflict[];
   /** What can be taken back later: sessions that it tells of are archived. */
   left?: UndoRecord;
+  /** Stopped on the way: the same record takes back the rest, and names whoever cannot be. */
+  stopped?: true;
 }
 
 /**
  * Takes back what one act on many clients wrote, wherever nobody has touched it since: fields get their values of
  * before, clients it created are soft-deleted with their registrations (their consumers go), registrations it took
  * away come back as they were, and so do the places of deleted clients. What was touched stays, and is reported; so does
- * what stands in a session that was archived since. Tried again after it failed on the way, it names nobody for what it
- * gave back the first time.
+ * what stands in a session that was archived since. Tried again after it failed or was stopped on the way, it names nobody for
+ * what it gave back the first time.
  */
 export async function undoMany(
   work: Work,
@@ -48,6 +50,7 @@ export async function undoMany(
     restored += part.restored;
     conflicts.push(...part.conflicts);
   };
+  const isStopped = (): boolean => options?.signal?.aborted === true;
 
   for (const type of ['client', 'consumer'] as const) {
     // The last one first: one field may have been changed twice, and by somebody else in between.
@@ -58,6 +61,7 @@ export async function undoMany(
       count(done.value.value);
       meter.advance(changes.length);
       await work.pause();
+      if (isStopped()) return stoppedAt(restored);
     }
   }
   for (const portion of portionsUpTo(ROWS, acts, () => MAX_ROWS)) {
@@ -75,6 +79,7 @@ export async function undoMany(
     }
     meter.advance(portion.length);
     await work.pause();
+    if (isStopped()) return stoppedAt(restored);
   }
   const { touched, held, left } = look;
   for (const id of touched) conflicts.push({ id, reason: 'changed_since' });
@@ -82,6 +87,7 @@ export async function undoMany(
   const staying = stayingOf(look, created);
   const mine = created.filter(({ clientId }) => !staying.has(clientId));
   for (const portion of portionsOf(mine, 2)) {
+    if (isStopped()) return stoppedAt(restored);
     const done = await work.run(removeCreated, portion);
     if (!done.ok) return done;
     count(done.value.value);
@@ -90,6 +96,9 @@ export async function undoMany(
   }
   return ok({ restored, conflicts, ...(left === null ? {} : { left }) });
 }
+
+const stoppedAt = (restored: number): Result<UndoOutcome, CommandRefusal> =>
+  ok({ restored, conflicts: [], stopped: true });
 
 /** Of whom nothing is taken away: whoever was touched, and whoever was created and is in a session that is archived. */
 const stayingOf = ({ touched, held }: UndoLook, created: readonly CreatedClient[]): ReadonlySet<string> =>

@@ -31,7 +31,7 @@ export function ImportDone({
   onAnother,
 }: ImportDoneProps) {
   const { t } = useTranslation();
-  const { undoable, busy, progress, undo, forget } = useUndoable();
+  const { undoable, busy, progress, stop, undo, forget } = useUndoable();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -62,6 +62,7 @@ export function ImportDone({
             label={undoable.label}
             busy={busy}
             progress={progress}
+            onStop={stop}
             onUndo={() => {
               void undo().then((undone) => {
                 if (undone) onAnother();

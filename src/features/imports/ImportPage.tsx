@@ -66,7 +66,7 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
     if (pasted !== null) plan.source.choose(new File([pasted], t('imports.pasted'), { type: 'text/csv' }));
   });
   useEffect(() => readPasted(), []);
-  const { remember, undoable, undo, forget, busy: undoing, progress } = useUndoable();
+  const { remember, undoable, undo, forget, busy: undoing, progress, stop } = useUndoable();
   const { run } = useAction();
   const left = useLeft();
   const errorText = useErrorText();
@@ -155,6 +155,7 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
                   label={undoable.label}
                   busy={undoing}
                   progress={progress}
+                  onStop={stop}
                   onUndo={() => void undo()}
                   onDismiss={forget}
                 />

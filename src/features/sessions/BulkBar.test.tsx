@@ -57,7 +57,7 @@ async function page(
           undone.push(one);
           options?.onProgress?.(1, 4);
           const outcome = outcomes.shift();
-          if (outcome !== undefined) return ok(await outcome);
+          if (outcome !== undefined) return ok(await stoppable(outcome, options));
           return ok({ restored: 2, conflicts: [{ id: 'client_Elm', reason: 'changed_since' }] });
         },
       });
@@ -68,6 +68,19 @@ async function page(
   await screen.findByText('Alder T');
   return { data, done, undone, record, router };
 }
+/** As it is, or stopped before. */
+const stoppable = (
+  outcome: UndoOutcome | Promise<UndoOutcome>,
+  options?: BulkOptions,
+): Promise<UndoOutcome> =>
+  Promise.race([
+    outcome,
+    new Promise<UndoOutcome>((resolve) =>
+      options?.signal?.addEventListener('abort', () =>
+        resolve({ restored: 1, conflicts: [], stopped: true }),
+      ),
+    ),
+  ]);
 const box = (surname: string) => screen.getByLabelText<HTMLInputElement>(`Select T ${surname}`);
 const selected = () => names.filter((surname) => box(surname).checked);
 const all = () => screen.getByLabelText<HTMLInputElement>('Select all clients shown');
@@ -186,6 +199,22 @@ describe('work on many clients', () => {
     end({ restored: 1, conflicts: [] });
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
     expect(undone).toHaveLength(1);
+  });
+
+  it('its undo is stopped on the way; what is left of it can be undone later', async () => {
+    const never = new Promise<UndoOutcome>(() => undefined);
+    const { data, undone, record } = await page('member', [never, { restored: 1, conflicts: [] }]);
+    fireEvent.click(box('Elm'));
+    await act('Category', 'Sponsor');
+    expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop' }));
+    await screen.findByText('Stopped. What is undone stays undone; the rest can be undone later.');
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await screen.findByText('Partly undone: Category of 1 client: Sponsor');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+    expect(undone).toEqual([record, record]);
   });
 
   it('of which a part is in an archived session says so, and can be undone once it is open', async () => {

@@ -26,7 +26,7 @@ interface BulkBarProps {
 
 /** What can be done with the selected clients, and the undo of what was done last. */
 export function BulkBar({ session, selection, more }: BulkBarProps) {
-  const { undoable, busy, progress, undo, forget } = useUndoable();
+  const { undoable, busy, progress, stop, undo, forget } = useUndoable();
   const selected = selection.ids.size;
   if (selected === 0 && undoable === null) return null;
   return (
@@ -36,6 +36,7 @@ export function BulkBar({ session, selection, more }: BulkBarProps) {
           label={undoable.label}
           busy={busy}
           progress={progress}
+          onStop={stop}
           onUndo={() => void undo()}
           onDismiss={forget}
         />

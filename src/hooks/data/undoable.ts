@@ -14,12 +14,14 @@ import { useAction } from './useAction.ts';
 export interface Undoable {
   record: UndoRecord;
   label: string;
+  /** The label of before a part of it was taken back. */
+  whole?: string;
 }
 
 /** Of each open event; absent until what the device keeps was asked for. */
 const last = new WeakMap<EventRepository, Undoable | null>();
 /** 0..1 of those that are being taken back: whoever goes to another screen meanwhile sees it there. */
-const running = new WeakMap<EventRepository, number>();
+const running = new WeakMap<EventRepository, { progress: number; stop: () => void }>();
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -33,9 +35,9 @@ function set(repository: EventRepository, undoable: Undoable | null): void {
   last.set(repository, undoable);
   tell();
 }
-function runs(repository: EventRepository, progress: number | null): void {
-  if (progress === null) running.delete(repository);
-  else running.set(repository, progress);
+function runs(repository: EventRepository, now: { progress: number; stop: () => void } | null): void {
+  if (now === null) running.delete(repository);
+  else running.set(repository, now);
   tell();
 }
 
@@ -59,13 +61,16 @@ export function useUndoable() {
     };
     read().catch((cause: unknown) => logError('the last act was not read', cause));
   }, [repository]);
+  const write = (next: Undoable | null): Promise<void> =>
+    repository.keepUndo(next).catch((cause: unknown) => logError('the last act was not kept', cause));
   /** In memory at once; on the device a moment later. */
   function keep(next: Undoable | null): void {
     set(repository, next);
-    repository.keepUndo(next).catch((cause: unknown) => logError('the last act was not kept', cause));
+    void write(next);
   }
   const undoable = useSyncExternalStore(subscribe, () => last.get(repository) ?? null);
-  const progress = useSyncExternalStore(subscribe, () => running.get(repository) ?? null);
+  const now = useSyncExternalStore(subscribe, () => running.get(repository) ?? null);
+  const progress = now?.progress ?? null;
 
   function namesOf(conflicts: readonly UndoConflict[]): string {
     const clients = store.documents('client');
@@ -83,21 +88,44 @@ export function useUndoable() {
       .map((session) => t('bulk.quoted', { title: format.title(session) }))
       .join(', ');
 
+  const halfDone = ({ record, label, whole = label }: Undoable): Undoable => ({
+    ...{ record, whole },
+    label: t('bulk.halfUndone', { label: whole }),
+  });
+
   return {
     undoable,
     busy: busy || progress !== null,
     /** 0..1 while it is being taken back. */
     progress,
+    /** Ends it on the way; the rest can be taken back later. */
+    stop: now?.stop ?? null,
     remember: (next: Undoable): void => keep(next),
     forget: (): void => keep(null),
     /** True when it was taken back, wholly or in part. */
     async undo(): Promise<boolean> {
       if (undoable === null || running.has(repository)) return false;
-      runs(repository, 0);
-      const onProgress = (at: number, total: number): void => runs(repository, at / total);
-      const done = await run(() => repository.undoMany(undoable.record, { onProgress }));
+      const { record } = undoable;
+      const controller = new AbortController();
+      const stop = (): void => controller.abort();
+      runs(repository, { progress: 0, stop });
+      const half = halfDone(undoable);
+      let [isHalf, written] = [false, Promise.resolve()];
+      const onProgress = (at: number, total: number): void => {
+        // Whoever comes back after the page ended finds what is left of it.
+        if (at > 0 && !isHalf) written = write(half);
+        isHalf ||= at > 0;
+        runs(repository, { progress: at / total, stop });
+      };
+      const done = await run(() => repository.undoMany(record, { onProgress, signal: controller.signal }));
+      await written;
       runs(repository, null);
-      if (done === null) return false;
+      if (done === null || done.stopped === true) {
+        if (isHalf) set(repository, half);
+        if (done !== null) notify.info(t('bulk.stopped'), 'undo-stopped');
+        void sync.syncNow(id);
+        return false;
+      }
       const { conflicts, left } = done;
       const of = (...reasons: UndoConflict['reason'][]) =>
         conflicts.filter(({ reason }) => reasons.includes(reason));

@@ -78,6 +78,7 @@ export const seating = {
   seatIn: 'Checked in',
   seatInSince: 'Checked in at {{time}}',
   seatSource: 'Being moved',
+  figures: 'Free seats at a table',
   seatConflict: 'Given twice',
   close: 'Close',
   move: 'Move',

@@ -83,6 +83,7 @@ export const seating: Shape<typeof en.seating> = {
   seatIn: 'Arrivé',
   seatInSince: 'Arrivé à {{time}}',
   seatSource: 'En déplacement',
+  figures: 'Places libres à une table',
   seatConflict: 'Attribuée deux fois',
   close: 'Fermer',
   move: 'Déplacer',

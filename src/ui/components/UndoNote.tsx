@@ -9,12 +9,14 @@ interface UndoNoteProps {
   busy: boolean;
   /** 0..1 while it is taken back: of thousands that lasts. */
   progress?: number | null;
+  /** Ends that on the way. */
+  onStop?: (() => void) | null;
   onUndo: () => void;
   onDismiss: () => void;
 }
 
 /** Says what was just done to many, and takes it back. Stays until it is used or put away: no hurry. */
-export function UndoNote({ label, busy, progress = null, onUndo, onDismiss }: UndoNoteProps) {
+export function UndoNote({ label, busy, progress = null, onStop = null, onUndo, onDismiss }: UndoNoteProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.note} role="status">
@@ -30,6 +32,11 @@ export function UndoNote({ label, busy, progress = null, onUndo, onDismiss }: Un
         >
           {t('bulk.undo')}
         </Button>
+        {onStop !== null && (
+          <Button size="compact-sm" variant="default" onClick={onStop}>
+            {t('bulk.stop')}
+          </Button>
+        )}
         <ActionIcon
           variant="subtle"
           color="gray"

@@ -145,7 +145,8 @@ interface TablesProps extends PlanCanvasProps {
 }
 
 function Tables({ tables, hidden, palette, ...props }: TablesProps) {
-  const { seatLook, seatText, seatColour, tableLook, tableNote, standing, selected, images } = props;
+  const { seatLook, seatText, seatColour, tableLook, tableNote, tableFree, standing, selected, images } =
+    props;
   const locks = props.locks === true;
   // Panning draws, but makes no new elements.
   return useMemo(
@@ -169,6 +170,7 @@ function Tables({ tables, hidden, palette, ...props }: TablesProps) {
                 seatColour === undefined ? '' : seats.map((index) => seatColour(tableId, index)).join('\n')
               }
               note={tableNote?.(tableId) ?? ''}
+              free={tableFree?.(tableId) ?? 0}
               standing={standing?.(tableId).map(letterOf).join('') ?? ''}
               look={tableLook?.(tableId) ?? 'plain'}
               selected={selected?.has(tableId) === true}
@@ -187,6 +189,7 @@ function Tables({ tables, hidden, palette, ...props }: TablesProps) {
       seatColour,
       tableLook,
       tableNote,
+      tableFree,
       standing,
       selected,
       images,

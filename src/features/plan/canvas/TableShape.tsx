@@ -18,6 +18,8 @@ interface TableShapeProps {
   colours: string;
   /** Below the label. */
   note: string;
+  /** Seats, told where the note has no room. */
+  free: number;
   /** The looks of who is there without a seat, in one word. */
   standing: string;
   look: TableLook;

@@ -50,7 +50,13 @@ function coloured(look: SeatLook, scale: number) {
 /** What is written at a table of eight that three sit at, and how large, CSS pixels. */
 function written(
   scale: number,
-  { note = '', standing = [] as SeatLook[], type = 'circle' as PlanTable['type'], rotation = 0 } = {},
+  {
+    note = '',
+    free = 0,
+    standing = [] as SeatLook[],
+    type = 'circle' as PlanTable['type'],
+    rotation = 0,
+  } = {},
 ) {
   const seen: { text: string; size: number; y: number; align: string }[] = [];
   const discs: string[] = [];
@@ -76,7 +82,7 @@ function written(
   } as PlanTable;
   drawTable(
     ctx as unknown as CanvasRenderingContext2D,
-    { table, label: '12', looks: [], note, standing },
+    { table, label: '12', looks: [], note, free, standing },
     LIGHT,
     scale,
   );
@@ -101,10 +107,24 @@ describe('what is written at a table', () => {
     // 72 wide at 16, in 90 % of what the number may take.
     expect(note?.size).toBeCloseTo((20 * 16 * 0.9 * 1.7 * 1.6) / 72);
   });
-  it('free seats stand as figures alone where the words have no room', () => {
-    const textsAt = (scale: number) => written(scale, { note: '5/8 free' }).seen.map(({ text }) => text);
-    expect(textsAt(9.5)).toEqual(['12', '5/8']);
+  it('free seats are figures beside it where the words have no room, as the whole of a large room is shown', () => {
+    const at = (scale: number, free = 5) =>
+      written(scale, { note: free === 0 ? 'full' : `${free}/8 free`, free }).seen;
+    const textsAt = (scale: number) => at(scale).map(({ text }) => text);
+    // A room of 60 tables on a phone, a tablet and a desk, and from near.
+    expect(textsAt(2)).toEqual(['12', '5']);
+    expect(textsAt(3.2)).toEqual(['12', '5/8']);
+    expect(textsAt(6.1)).toEqual(['12', '5/8']);
     expect(textsAt(20)).toEqual(['12', '5/8 free']);
+    for (const scale of [2, 3.2, 6.1, 12]) {
+      const [number, figures] = at(scale);
+      expect(figures?.size).toBeGreaterThanOrEqual(9);
+      // They keep off the number: CSS pixels between the middles of the lines.
+      expect(((number?.y ?? 0) - (figures?.y ?? 0)) * scale).toBeGreaterThan(9);
+    }
+    // Full ones are quiet, and so is what nobody could read.
+    expect(at(6.1, 0).map(({ text }) => text)).toEqual(['12']);
+    expect(textsAt(1)).toEqual([]);
   });
   it('free seats stand within a table that is turned, too', () => {
     const sizeAt = (rotation: number, type: PlanTable['type'] = 'semicircle') =>

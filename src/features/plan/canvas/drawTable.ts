@@ -1,6 +1,7 @@
 import type { PlanTable } from '#domain/documents/session.ts';
 import { outlineOf, ROW_TINT, seatPoints, seatRadius, type Point } from '#domain/plan/geometry.ts';
 import { toPlan } from '#domain/plan/hit.ts';
+import { drawFree } from './drawFree.ts';
 import type { TableDrawing } from './drawing.ts';
 import { drawLabel, drawStandingAtRow, drawTexts } from './drawWords.ts';
 import { lookColours, type Palette } from './palette.ts';
@@ -34,10 +35,11 @@ export function drawTable(
   drawSeats(ctx, drawing, palette, scale * table.scale);
   if (drawing.colours !== undefined) drawColours(ctx, drawing, palette, scale * table.scale);
   ctx.restore();
-  const number = drawLabel(ctx, drawing, palette, scale);
+  const written = drawLabel(ctx, drawing, palette, scale);
   drawTexts(ctx, drawing, palette, scale);
   drawStandingAtRow(ctx, drawing, palette, scale);
-  if (drawing.locked === true) drawLock(ctx, table, number, palette, scale);
+  if (drawing.locked === true) drawLock(ctx, table, written?.top ?? null, palette, scale);
+  if (written?.noted !== true) drawFree(ctx, drawing, palette, scale);
   ctx.restore();
 }
 

@@ -3,26 +3,32 @@ import { outlineOf, seatPoints, seatRadius, type Point } from '#domain/plan/geom
 import { middleOf, reachOf, rowLabelOf, toPlan } from '#domain/plan/hit.ts';
 import { hasLabel } from '#domain/sessions/placement.ts';
 import type { TableDrawing } from './drawing.ts';
+import { widthOf, write } from './letters.ts';
 import { labelOn, lookColours, type Palette, type SeatLook } from './palette.ts';
 
-/** What the system has: it is there at once, so widths that were measured stay right. */
-const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif';
-const FONT_AT_16 = `600 16px ${FONT}`;
 /** CSS pixels; smaller is grey noise that costs time. */
 const SMALLEST_TEXT = 5;
 /** CSS pixels: as small as a table's number is written wherever there is room for one. */
 const LEAST_NUMBER = 9;
+/** CSS pixels: where words would be smaller, figures beside the table say it (drawFree.ts). */
+const LEAST_NOTE = 8;
+
+/** Where a sign stands above what is written, and whether the note was. */
+interface Written {
+  top: Point;
+  noted: boolean;
+}
 
 /**
- * The table's number and what stands below it: upright, whatever its rotation. Gives where a sign stands above the
- * number: at the middle of its upper edge, for a row at the end where it is held; null where none is written.
+ * The table's number and what stands below it: upright, whatever its rotation. A sign stands above the number at the
+ * middle of its upper edge, for a row at the end where it is held; null where none is written.
  */
 export function drawLabel(
   ctx: CanvasRenderingContext2D,
   drawing: TableDrawing,
   palette: Palette,
   scale: number,
-): Point | null {
+): Written | null {
   const { table, label, selected, image } = drawing;
   if (label === '' || !hasLabel(table)) return null;
   const outline = outlineOf(table);
@@ -64,7 +70,9 @@ export function drawLabel(
   // Who stands at a row is drawn beside its middle.
   const said = row === null ? drawing : { ...drawing, standing: [] };
   const lines =
-    row === null && outline.shape === 'none' ? NO_LINES : linesBelow(ctx, said, above, below, scale);
+    row === null && outline.shape === 'none'
+      ? NO_LINES
+      : linesBelow(ctx, said, above, { room: below, scale, isRow: row !== null });
   if (lines.height > 0) size = above;
   // A name has letters that go below its line.
   const more = row === null || lines.height === 0 ? 0 : 0.13;
@@ -81,7 +89,7 @@ export function drawLabel(
     next.y += size * NOTE * 0.95;
   }
   if (lines.standing.length > 0) drawStanding(ctx, lines.standing, next, size * 0.26, palette);
-  return { x: place.x, y: place.y - size * 0.4 };
+  return { top: { x: place.x, y: place.y - size * 0.4 }, noted: lines.note !== '' };
 }
 
 /** How much of what is written below a row's name makes it go up: at the upper end of a row all of it, to keep off the seats. */
@@ -106,13 +114,12 @@ function linesBelow(
   ctx: CanvasRenderingContext2D,
   { note = '', standing = [] }: TableDrawing,
   size: number,
-  room: number,
-  scale: number,
+  { room, scale, isRow }: { room: number; scale: number; isRow: boolean },
 ): typeof NO_LINES {
-  const least = (SMALLEST_TEXT + 1) / scale;
-  // Where '2/9 free' has no room, '2/9' has.
-  const read = [note, ...note.split(' ', 1)].find(
-    (text) => text !== '' && size * NOTE >= least && (16 * room) / widthOf(ctx, text) >= least,
+  // At a row there is no other place for it: where '2/9 free' has no room, '2/9' has.
+  const [least, forms] = isRow ? [SMALLEST_TEXT + 1, [note, ...note.split(' ', 1)]] : [LEAST_NOTE, [note]];
+  const read = forms.find(
+    (text) => text !== '' && Math.min(size * NOTE, (16 * room) / widthOf(ctx, text)) * scale >= least,
   );
   const points = standing.slice(0, MOST_STANDING);
   return {
@@ -157,49 +164,6 @@ function drawStanding(
     ctx.lineWidth = radius * 0.25;
     ctx.stroke();
   }
-}
-
-const widths = new Map<string, number>();
-const MOST_WIDTHS = 5_000;
-
-/** Of a text at 16; kept, for thousands of seats are drawn again and again. */
-function widthOf(ctx: CanvasRenderingContext2D, text: string): number {
-  let width = widths.get(text);
-  if (width === undefined) {
-    if (widths.size >= MOST_WIDTHS) widths.clear();
-    ctx.font = FONT_AT_16;
-    width = Math.max(1, ctx.measureText(text).width);
-    widths.set(text, width);
-  }
-  return width;
-}
-
-/** Letters of less than a pixel are set wrongly, also where they are shown larger: they are set at 16 and scaled. */
-function write(
-  ctx: CanvasRenderingContext2D,
-  text: string,
-  { x, y }: Point,
-  size: number,
-  room: number,
-  { align = 'center', halo }: { align?: CanvasTextAlign; halo?: string } = {},
-): void {
-  ctx.save();
-  ctx.font = FONT_AT_16;
-  // Smaller letters are read more easily than narrow ones.
-  const scale = Math.min(size / 16, room / widthOf(ctx, text));
-  // Figures and capitals stand a little above the middle of the line.
-  ctx.translate(x, y + size * 0.06);
-  ctx.scale(scale, scale);
-  ctx.textAlign = align;
-  ctx.textBaseline = 'middle';
-  if (halo !== undefined) {
-    ctx.strokeStyle = halo;
-    ctx.lineWidth = 6;
-    ctx.lineJoin = 'round';
-    ctx.strokeText(text, 0, 0);
-  }
-  ctx.fillText(text, 0, 0);
-  ctx.restore();
 }
 
 /** Initials, and letters of colours, in seats. */

@@ -15,6 +15,8 @@ export interface TableDrawing {
   colours?: readonly string[] | undefined;
   /** Below the label, smaller. */
   note?: string;
+  /** How many seats are free: figures beside the table where the note has no room. */
+  free?: number;
   /** Who is at the table without a seat: points below the label. */
   standing?: readonly SeatLook[];
   look?: TableLook;

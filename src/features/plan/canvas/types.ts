@@ -72,6 +72,8 @@ export interface PlanCanvasProps {
   locks?: boolean;
   /** Below the label of a table, such as how many seats are free. Keep its identity while nothing changed. */
   tableNote?: (tableId: string) => string;
+  /** Free seats of a table, in figures where its note has no room. Keep its identity while nothing changed. */
+  tableFree?: (tableId: string) => number;
   /** How those look who are at a table without a seat of their own. Keep its identity while nothing changed. */
   standing?: (tableId: string) => readonly SeatLook[];
   selected?: ReadonlySet<string>;

@@ -14,6 +14,13 @@ export function Legend({ colours }: { colours: SeatColours | null }) {
     ['checkedIn', t('seating.seatIn'), '✓'],
     ['source', t('seating.seatSource'), '●'],
   ] as const;
+  // Digits need no translation; what they tell is written beside them.
+  const figures = (
+    <li>
+      <b style={{ background: palette.seat, borderColor: palette.label, color: palette.label }}>3/8</b>
+      {t('seating.figures')}
+    </li>
+  );
   if (colours !== null) {
     return (
       <ul className={classes.legend} data-groups aria-label={t('seating.legend')}>
@@ -36,6 +43,7 @@ export function Legend({ colours }: { colours: SeatColours | null }) {
           </i>
           {t('seating.seatIn')}
         </li>
+        {figures}
       </ul>
     );
   }
@@ -52,6 +60,7 @@ export function Legend({ colours }: { colours: SeatColours | null }) {
           </li>
         );
       })}
+      {figures}
     </ul>
   );
 }

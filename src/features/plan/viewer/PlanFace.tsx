@@ -147,6 +147,7 @@ export function PlanFace({
         {...(colours === null ? {} : { seatColour: colourAt })}
         selected={selected}
         tableNote={looks.tableNote}
+        tableFree={looks.tableFree}
         standing={looks.standing}
         onPointer={onPointer}
         cursor={hover === null && drag === null ? undefined : 'pointer'}

@@ -53,16 +53,18 @@ export function useSeatLooks(desk: SeatingDesk, proposal: SeatProposal | null) {
   );
   const { t } = useTranslation();
   const tables = session.plan?.state.tables;
+  const tableFree = useCallback(
+    (tableId: string): number => freeSeats(seating, tableId, tables?.[tableId]?.seats ?? 0),
+    [seating, tables],
+  );
   const tableNote = useCallback(
     (tableId: string): string => {
-      const table = tables?.[tableId];
-      if (table === undefined || table.seats === 0) return '';
-      const free = freeSeats(seating, tableId, table.seats);
-      return free === 0
-        ? t('seating.fullShort')
-        : t('seating.freeShort', { count: free, seats: table.seats });
+      const seats = tables?.[tableId]?.seats ?? 0;
+      if (seats === 0) return '';
+      const free = tableFree(tableId);
+      return free === 0 ? t('seating.fullShort') : t('seating.freeShort', { count: free, seats });
     },
-    [seating, tables, t],
+    [tableFree, tables, t],
   );
   const standing = useCallback(
     (tableId: string): SeatLook[] =>
@@ -71,7 +73,7 @@ export function useSeatLooks(desk: SeatingDesk, proposal: SeatProposal | null) {
       ),
     [seating],
   );
-  return { seatLook, seatText, occupantOf, tableNote, standing };
+  return { seatLook, seatText, occupantOf, tableNote, tableFree, standing };
 }
 
 /** Who is on the way. */
