@@ -203,7 +203,7 @@ describe('work on many clients', () => {
 
   it('its undo is stopped on the way; what is left of it can be undone later', async () => {
     const never = new Promise<UndoOutcome>(() => undefined);
-    const { data, undone, record } = await page('member', [never, { restored: 1, conflicts: [] }]);
+    const { undone, record } = await page('member', [never, { restored: 1, conflicts: [] }]);
     fireEvent.click(box('Elm'));
     await act('Category', 'Sponsor');
     expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
