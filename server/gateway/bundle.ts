@@ -177,10 +177,10 @@ interface Row {
 async function rowsAfter(db: Database, after: string): Promise<Row[]> {
   // The smallest id that is greater than another one ends with U+0000; no id of ours holds it.
   const start = after === '' ? {} : { startkey: `${after}\u0000` };
-  // With their documents, LevelDB would be asked for one after the other, each by a thread that is woken for it: asked for at
-  // the same time, they take half of the processor's time (storage/gatheredReads.ts).
-  const { rows } = await db.allDocs({ ...start, limit: PAGE });
-  return Promise.all(rows.map(async ({ id }) => ({ id, doc: await found(db.get(id, { conflicts: true })) })));
+  const { rows } = await db.allDocs({ ...start, limit: PAGE, include_docs: true, conflicts: true });
+  return rows.flatMap((row) =>
+    'value' in row ? [{ id: row.id, doc: (row.doc ?? null) as LeafDoc | null }] : [],
+  );
 }
 
 /** Of whichever copy answers first. */
@@ -248,12 +248,8 @@ async function readEmbedded(db: Database, rows: readonly Row[]): Promise<LeafDoc
 
 /** A leaf that vanished meanwhile is left out: what replaced it is in the changes after the bundle's position. */
 async function leaf(db: Database, id: string, options: PouchDB.Core.GetOptions): Promise<LeafDoc | null> {
-  return found(db.get(id, { ...options, revs: true, attachments: true }));
-}
-
-async function found(asked: Promise<unknown>): Promise<LeafDoc | null> {
   try {
-    return (await asked) as LeafDoc;
+    return (await db.get(id, { ...options, revs: true, attachments: true })) as unknown as LeafDoc;
   } catch (error) {
     if ((error as { status?: unknown }).status === 404) return null;
     throw error;
