@@ -3,9 +3,12 @@ import { admit } from '#domain/commands/checkIn.ts';
 import { saveConsumer } from '#domain/commands/consumers.ts';
 import { run } from '#domain/commands/run.ts';
 import { newDocument } from '#domain/documents/new.ts';
+import { firstActs } from '#domain/entries/acts.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import { clientDoc, sessionDoc } from '../testing/documents.ts';
+import { testRegistrars } from '../testing/registrars.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { writingTo } from './documents.ts';
 import { callerOf, ownPerson } from './own.ts';
 
 const page = ownPerson({ id: 'server-desk', name: 'Registration page' });
@@ -67,5 +70,45 @@ describe('a command that the server calls', () => {
       by(),
     );
     expect(done).toEqual({ ok: false, error: { code: 'forbidden', message: 'forbidden_role' } });
+  });
+
+  it('where one of what is written together is refused, all hear why that one was', async () => {
+    const registrars = testRegistrars(server.storage);
+    const db = await server.storage.open(`event-${eventId}`);
+    await db.bulkDocs([
+      sessionDoc('archived', { status: 'archived', archivedAt: 2 }),
+      sessionDoc('open'),
+    ] as never);
+    const parts = { storage: server.storage, writer: registrars.writer() };
+    const { write } = await writingTo(parts, eventId, page, () => true);
+    const { author, time } = by();
+    const stamp = { author, time, device, suffix: () => newId() };
+    const rows = [{ clientId: 'client_a', product: null }];
+    const acts = ['session_archived', 'session_open'].flatMap((id) => firstActs(id, rows, stamp));
+    const why = { refused: { code: 'event_archived' } };
+    expect(await write(acts)).toMatchObject([why, why]);
+    await registrars.close();
+  });
+
+  it('writes in a session that another server has just opened again, though it has not heard of that', async () => {
+    const registrars = testRegistrars(server.storage);
+    const db = await server.storage.open(`event-${eventId}`);
+    await db.bulkDocs([sessionDoc('again', { status: 'archived', archivedAt: 2 })] as never);
+    // What others write is told to it late, as by the feed of a CouchDB.
+    const late = { ...server.storage, onWrite: () => () => undefined };
+    const { write } = await writingTo({ storage: late, writer: registrars.writer(late) }, eventId, page);
+    const { author, time } = by();
+    const act = () =>
+      firstActs('session_again', [{ clientId: 'client_a', product: null }], {
+        ...{ author, time, device, suffix: () => newId() },
+      });
+    expect(await write(act())).toMatchObject([{ refused: { code: 'event_archived' } }]);
+    await db.put({
+      ...((await db.get('session_again')) as object),
+      status: 'ongoing',
+      archivedAt: null,
+    } as never);
+    expect(await write(act())).toMatchObject([{ rev: expect.any(String) }]);
+    await registrars.close();
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { NewVersion } from '#domain/commands/command.ts';
 import { registerAtDesk } from '#domain/commands/registerAtDesk.ts';
 import { Unread } from '#domain/commands/view.ts';
 import type { EntryChange } from '#domain/documents/entrychange.ts';
@@ -62,19 +63,21 @@ function decidedBefore(index: number, happens: () => Promise<void>): typeof regi
   };
 }
 
-/** The same, but the last guest of somebody is dated so far ahead that the gateway, and it alone, refuses it. */
-const ahead =
-  (index: number): typeof registerAtDesk =>
+/** What the gateway, and it alone, refuses: one of somebody's documents is dated too far ahead, or has what no document has. */
+const REFUSED = {
+  'a guest': (doc, time) =>
+    'type' in doc && doc.type === 'client' && doc._id.endsWith('-2')
+      ? { ...doc, metadata: { ...doc.metadata, updatedAt: time * 2 } }
+      : doc,
+  'the registration, before it is looked at,': (doc) =>
+    'type' in doc && doc.type === 'consumer' ? { ...doc, _unknown: 1 } : doc,
+} satisfies Record<string, (doc: NewVersion, time: number) => NewVersion>;
+const refusing =
+  (index: number, what: keyof typeof REFUSED): typeof registerAtDesk =>
   (view, input, caller) => {
     const decision = registerAtDesk(view, input, caller);
     if (!decision.ok || input.localId !== asked(index).localId) return decision;
-    const write = decision.value.write.map((step) =>
-      step.map((doc) =>
-        'type' in doc && doc.type === 'client' && doc._id.endsWith('-2')
-          ? { ...doc, metadata: { ...doc.metadata, updatedAt: caller.time * 2 } }
-          : doc,
-      ),
-    );
+    const write = decision.value.write.map((step) => step.map((doc) => REFUSED[what](doc, caller.time)));
     return { ok: true, value: { ...decision.value, write } };
   };
 
@@ -383,6 +386,30 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     await db.put({ ...((await db.get('session_s')) as object), status: 'archived', archivedAt: 2 } as never);
   };
 
+  it.runIf(kind !== 'memory' && kind !== 'leveldb').each([
+    ['nobody that they are registered', false],
+    ['those alone that they are registered who are, once it can be', true],
+  ])(
+    'who stood still at the acts of a group, while another one took it back, tells %s',
+    async (_, opensAgain) => {
+      const sleeper = sleepingAt(storage, 2);
+      const desk = registrars.open(sleeper.storage);
+      const going = desk.call({ ...who, ends: true }, registerAtDesk, asked(0));
+      await sleeper.asleep;
+      await archive();
+      await registrars.open().finish();
+      expect(await idsOf('consumer')).toEqual([]);
+      if (opensAgain) await db.put({ ...(await db.get('session_s')), status: 'ongoing', archivedAt: null });
+      sleeper.wake();
+      expect(await going).toMatchObject({
+        ok: true,
+        value: opensAgain ? { ok: true } : { ok: false, error: { reason: 'closed' } },
+      });
+      expect(await idsOf('consumer')).toHaveLength(opensAgain ? 1 : 0);
+      expect(await idsOf('client')).toHaveLength(opensAgain ? 2 : 0);
+    },
+  );
+
   it('a session that is archived while a group is written turns away those alone who wanted it, wholly', async () => {
     await db.put(sessionDoc('t', { clients: [], capacity: 100 }) as never);
     const [s, t, both] = [['session_s'], ['session_t'], ['session_t', 'session_s']];
@@ -403,19 +430,22 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     expect(await unfinishedGroups(storage)).toEqual([]);
   });
 
-  it('whose guest the gateway refuses keeps none of the others back, and leaves nothing', async () => {
-    const desk = registrars.open();
-    const command = ahead(1);
-    void desk.call({ ...who, ends: true }, command, asked(9));
-    const answers = await Promise.all(
-      [0, 1, 2].map((index) => desk.call({ ...who, ends: true }, command, asked(index))),
-    );
-    const done = { ok: true, value: { ok: true } };
-    expect(answers).toMatchObject([done, { ok: false }, done]);
-    expect(await registered()).toBe(3);
-    await desk.close();
-    expect(await unfinishedGroups(storage)).toEqual([]);
-  });
+  it.each(Object.keys(REFUSED) as (keyof typeof REFUSED)[])(
+    'where the gateway refuses %s of somebody, none of the others is kept back, and nothing is left',
+    async (what) => {
+      const desk = registrars.open();
+      const command = refusing(1, what);
+      void desk.call({ ...who, ends: true }, command, asked(9));
+      const answers = await Promise.all(
+        [0, 1, 2].map((index) => desk.call({ ...who, ends: true }, command, asked(index))),
+      );
+      const done = { ok: true, value: { ok: true } };
+      expect(answers).toMatchObject([done, { ok: false }, done]);
+      expect(await registered()).toBe(3);
+      await desk.close();
+      expect(await unfinishedGroups(storage)).toEqual([]);
+    },
+  );
 
   it.runIf(kind !== 'memory' && kind !== 'leveldb')(
     'whoever a crash left without entries is taken back where the session was archived since',

@@ -8,7 +8,8 @@ import { startTestServer, type TestServer } from '../testing/server.ts';
 import type { Submission } from '#domain/desk/submission.ts';
 import type { HttpError } from '../base/errors.ts';
 import type { DeskAddresses } from './addresses.ts';
-import { Desk, type DeskParts } from './desk.ts';
+import { Desk } from './desk.ts';
+import type { DeskParts } from './deskCalls.ts';
 import { Proofs } from './proof.ts';
 import { workOut } from './script/proof.ts';
 
@@ -229,6 +230,43 @@ describe('whoever means no good at the desk', () => {
     ).toMatchObject({
       reason: 'invalid',
     });
+  });
+
+  it('a text that is none, half of a character, registers nobody and takes no place', async () => {
+    const guests = async () =>
+      (await db.allDocs({ startkey: 'client_', endkey: 'client_\uFFF0' })).rows.length;
+    const before = await guests();
+    const person = { forename: 'Ada', surname: 'Byron', email: 'ada@example.org', company: 'Half: \uD83C' };
+    const { body } = await send('203.0.113.5', submission({ person }));
+    expect(body).toMatchObject({ success: false, reason: 'invalid', field: 'person.company' });
+    expect(await guests()).toBe(before);
+  });
+
+  it('what is asked for none of, and a session that can be none, go into no document and no question to the database', async () => {
+    const from = '203.0.113.11';
+    const extras = ['__proto__', '\uD83C', 'x'.repeat(300)].map((id) => ({ id, count: 0 }));
+    const { body } = await send(from, submission({ extras }));
+    expect(body).toMatchObject({ success: true });
+    expect(await db.get(String(body['consumerId']))).toMatchObject({ registration: { extras: {} } });
+    const [guest] = submission().clients;
+    const at = (sessionId: string) =>
+      send(from, submission({ clients: [{ ...guest, sessions: [{ sessionId, optionId: 'menu' }] }] }));
+    const ids = [
+      '\uD83C',
+      '__proto__',
+      '',
+      '_local/x',
+      'event',
+      'form_a',
+      `session_${'x'.repeat(200)}`,
+      'session_\0',
+    ];
+    const [others, ...odd] = await Promise.all([
+      Promise.all(Array.from({ length: 10 }, () => send(from, submission()))),
+      ...ids.map(at),
+    ]);
+    expect(others.map(({ body }) => body['success'])).not.toContain(false);
+    for (const { status, body } of odd) expect([status, body['reason']]).toEqual([200, 'invalid']);
   });
 
   it('what was uploaded as terms is a download, and a picture that could run is none', async () => {

@@ -77,3 +77,22 @@ export function refusal(doc: IncomingDoc, refused: Refused): Verdict {
     ...refused,
   };
 }
+
+/** All of them, or none where one was refused. */
+export function noneIfRefused(
+  taken: readonly Candidate[],
+  open: readonly Candidate[],
+  verdicts: Verdict[],
+): readonly Candidate[] {
+  if (taken.length === open.length) return taken;
+  refuseToo(taken, verdicts);
+  return [];
+}
+
+/** Those that were to be written with one that is refused, as that one: whoever wrote them hears why, whichever they look at. */
+export function refuseToo(candidates: readonly Candidate[], verdicts: Verdict[]): void {
+  const first = verdicts.find((verdict) => verdict !== undefined && 'error' in verdict);
+  if (first === undefined || !('error' in first)) return;
+  const { id: _id, rev: _rev, ...refused } = first;
+  for (const { doc, index } of candidates) verdicts[index] = refusal(doc, refused);
+}

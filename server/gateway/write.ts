@@ -16,7 +16,7 @@ import { checkEnvelope, invalid } from './shape.ts';
 import { speaksFor } from './ofHub.ts';
 import { standingOf, type Standing } from './standing.ts';
 import type { Target } from './target.ts';
-import { refusal, writeAll, type Candidate, type Verdict } from './storing.ts';
+import { noneIfRefused, refusal, refuseToo, writeAll, type Candidate, type Verdict } from './storing.ts';
 
 /** Documents that are judged and written at a time. */
 const PIECE = 250;
@@ -64,6 +64,10 @@ export class GatewayWriter {
       const envelope = wild === null ? checkEnvelope(doc, newEdits) : err(invalid('', wild));
       if (envelope.ok) candidates.push({ doc: doc as Candidate['doc'], index });
       else verdicts[index] = refusal(doc, envelope.error);
+    }
+    if (target.isWhole === true && candidates.length < docs.length) {
+      refuseToo(candidates, verdicts);
+      candidates.length = 0;
     }
     // In pieces: whoever writes a single document meanwhile need not wait for the end of thousands.
     const most = target.isWhole === true ? candidates.length : PIECE;
@@ -250,18 +254,6 @@ const sessionsFirst = (candidates: readonly Candidate[]): Candidate[] => {
     ...candidates.filter(({ doc }) => doc._deleted === true),
   ];
 };
-
-/** All of them, or none where one was refused. */
-function noneIfRefused(
-  taken: readonly Candidate[],
-  open: readonly Candidate[],
-  verdicts: Verdict[],
-): readonly Candidate[] {
-  if (taken.length === open.length) return taken;
-  const others = invalid('', 'was to be written with another, which is refused');
-  for (const { doc, index } of taken) verdicts[index] = refusal(doc, others);
-  return [];
-}
 
 /** The sessions whose being archived counts for these. */
 function sessionsOf({ kind }: Target, candidates: readonly Candidate[]): string[] {

@@ -11,6 +11,8 @@ import type { Storage } from '../storage/types.ts';
 export interface Registrars {
   /** `over`: the same storage in another coat, a dying one for instance. */
   open(over?: Storage): Registrar;
+  /** What such a process judges and writes with. */
+  writer(over?: Storage): GatewayWriter;
   close(): Promise<void>;
 }
 
@@ -18,12 +20,15 @@ export function testRegistrars(storage: Storage): Registrars {
   const security = new SecurityLog({ storage, now: Date.now, tell: () => undefined });
   const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
   const opened: Registrar[] = [];
+  function writer(over = storage): GatewayWriter {
+    const accounts = new Accounts(over, new Logins(over, 3600));
+    const services = new Services(over, () => Promise.reject(new Error('no key')));
+    return new GatewayWriter({ storage: over, accounts, security, services, now: Date.now });
+  }
   return {
+    writer,
     open(over = storage) {
-      const accounts = new Accounts(over, new Logins(over, 3600));
-      const services = new Services(over, () => Promise.reject(new Error('no key')));
-      const writer = new GatewayWriter({ storage: over, accounts, security, services, now: Date.now });
-      const made = createRegistrar({ storage: over, writer, newId, now: Date.now });
+      const made = createRegistrar({ storage: over, writer: writer(over), newId, now: Date.now });
       opened.push(made);
       return made;
     },

@@ -186,7 +186,10 @@ function consumerOf(
       ...{ amount: net, vat: form.vat, currency: form.currency, date: time, formId: form._id },
       ...{ rate: RATES[0], rateName: null, submissionDigest: content },
       ...(follows ? {} : { amountVat: vat }),
-      extras: Object.fromEntries((submission.extras ?? []).map(({ id, count }) => [id, count])),
+      // What is asked for none of may be anything.
+      extras: Object.fromEntries(
+        (submission.extras ?? []).flatMap(({ id, count }) => (count > 0 ? [[id, count]] : [])),
+      ),
       // It stands beside the terms: where there are none, nobody was asked for one.
       ...(signature == null || holder === null ? {} : { signature }),
       ...(Object.keys(answers).length === 0 ? {} : { answers }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LANGUAGES, PAYMENT_TYPES, TITLES } from '../config.ts';
-import { key, optionalText, requiredText, text } from '../documents/common.ts';
+import { idOf, key, optionalText, requiredText, text } from '../documents/common.ts';
 import { productKinds } from '../documents/session.ts';
 
 /** What a registration may hold. */
@@ -29,7 +29,14 @@ const guest = z.strictObject({
   /** Whom to turn to: taken where the event asks for it. */
   adminContact: z.boolean().nullish(),
   sessions: z
-    .array(z.strictObject({ sessionId: key, optionId: key, kind: z.enum(productKinds).default('adult') }))
+    // Whoever is no session's is asked of no database: one that refuses the question would answer none of those who came along.
+    .array(
+      z.strictObject({
+        sessionId: idOf('session'),
+        optionId: key,
+        kind: z.enum(productKinds).default('adult'),
+      }),
+    )
     .min(1, { error: 'required' })
     .max(DESK_LIMITS.sessions),
 });

@@ -1,16 +1,17 @@
 /**
  * Text patterns (specification 1 §5; contents chosen in the readings, no. 32). They are strings so that the same text
  * serves an input's `pattern` attribute (browsers compile it with the `v` flag, anchored) and the schemas.
- * Nobody's real name may be refused: letters of any script, marks, digits where streets and companies have them.
+ * Nobody's real name may be refused: letters of any script, marks, digits where streets and companies have them. Half of a pair
+ * of surrogates (Cs) is no text: the gateway takes no document with one.
  */
 const PATTERNS = {
   /** Also what Persian joins with, Hebrew and Japanese write between letters, and couples: 'Anna & Paul'. */
   name: String.raw`[\p{L}\p{M}\p{N}\p{Zs}\p{Pd}\u200C-\u200F.,&'’ʼ‘` + '`' + String.raw`´·・･׳״\-\/\(\)]*`,
-  freename: String.raw`[^\p{Cc}\p{Zl}\p{Zp}<>]*`,
-  text: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*`,
-  longText: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*`,
+  freename: String.raw`[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}<>]*`,
+  text: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Cs}]*`,
+  longText: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Cs}]*`,
   /** A message with its pictures. */
-  richText: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]*`,
+  richText: String.raw`[^\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\p{Cs}]*`,
   username: String.raw`[A-Za-z]{1,64}`,
   password: String.raw`(?=.*\p{Lu})(?=.*\p{Nd}).{6,200}`,
   /** As browsers do for type="email" (the HTML standard's definition). */
