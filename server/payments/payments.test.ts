@@ -235,6 +235,22 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     await expect.poll(async () => (await consumer()).status).toBe('invoice_paid');
   });
 
+  it.each([
+    ['is over', { date: Date.UTC(2024, 4, 1, 12) }],
+    ['was archived', { status: 'archived', archivedAt: 2 }],
+  ])('is not taken for what %s: the money shows as some to give back', async (_, session) => {
+    const { db, eventId, first, consumer } = await registered(1);
+    const page = pageOf((await toPay(first['paymentUrl'])).location);
+    await runOut(db, first['consumerId'] ?? '');
+    await update(db, 'session_s', (stored) => ({ ...stored, _id: 'session_s', ...session }));
+    Object.assign(stripe.sessions.find(({ id }) => id === page) ?? {}, { status: 'open' });
+    stripe.pay(page);
+    await tell(eventId, newsOf(page));
+    await expect.poll(async () => (await consumer()).cards?.length).toBe(1);
+    expect((await consumer()).status).toBe('canceled');
+    expect(paymentFlags(await consumer())).toEqual(['late']);
+  });
+
   it('gives money back once for each request; all of it cancels; a dispute shows', async () => {
     const { eventId, first, consumer } = await registered();
     const page = pageOf((await toPay(first['paymentUrl'])).location);

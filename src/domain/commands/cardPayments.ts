@@ -20,7 +20,7 @@ interface CardNews {
 
 /**
  * A registration hears what the provider says of a payment; heard twice or late, nothing more happens. Who has paid all is
- * `invoice_paid`, also after the place was given back where there is one still; else the money shows as one to give back. Who got all back is
+ * `invoice_paid`, also after the place was given back where there is one still and nothing of it is over; else the money shows as one to give back. Who got all back is
  * cancelled; who got a part of what was owed owes that much less. What was invoiced is taken back, or corrected.
  */
 export const settleCard: Command<CardNews, null> = (view, { consumerId, card, payer }, caller) => {
@@ -42,7 +42,7 @@ export const settleCard: Command<CardNews, null> = (view, { consumerId, card, pa
     registration: registration && (isErased(consumer) ? registration : { ...registration, payment }),
   };
   const comesBack =
-    next.status === 'canceled' && hold?.over === true && hasCome && fitsAgain(view, next)
+    next.status === 'canceled' && hold?.over === true && hasCome && fitsAgain(view, next, caller.time)
       ? // What was taken back with the place is invoiced anew.
         { ...next, status: 'pending' as const, hold: { ...hold, over: false }, ...correcting(next) }
       : next;

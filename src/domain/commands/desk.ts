@@ -6,8 +6,10 @@ import type { EventDoc } from '../documents/event.ts';
 import type { Form } from '../documents/form.ts';
 import type { Session } from '../documents/session.ts';
 import { bySession } from '../documents/sessionOrder.ts';
+import { calendarOf } from '../days.ts';
 import { counterpartOf, lineOf, newestFirst } from '../forms/versions.ts';
 import { ok } from '../result.ts';
+import { sessionTimes } from '../sessions/sessionTimes.ts';
 import type { Command } from './command.ts';
 import type { EventView } from './view.ts';
 
@@ -68,8 +70,8 @@ export function placesLeft(view: DeskView, form: Form, sessionId: string): numbe
   return room === null ? null : Math.max(0, room);
 }
 
-/** Whether the guests of a cancelled registration find their places still free. */
-export function fitsAgain(view: EventView, consumer: Consumer): boolean {
+/** Whether the guests of a cancelled registration find their places still free, and come for something: none of it is over. */
+export function fitsAgain(view: EventView, consumer: Consumer, now: number): boolean {
   const { formId } = consumer.registration ?? {};
   const form = formId == null ? null : view.document('form', formId);
   if (form === null) return false;
@@ -78,7 +80,12 @@ export function fitsAgain(view: EventView, consumer: Consumer): boolean {
   const sessions = [...view.documents('session').keys()].filter((id) =>
     view.entriesOf(id)?.session.clients.some((one) => clients.get(one.clientId)?.consumerId === consumer._id),
   );
+  const calendar = calendarOf(view.document('event', 'event')?.timeZone);
+  const isOver = (session: Session): boolean =>
+    session.status === 'archived' || sessionTimes(session, calendar).end <= now;
   const fits = (id: string): boolean => {
+    const session = view.document('session', id);
+    if (session === null || isOver(session)) return false;
     const taken = (): PlacesTally | null => {
       const tally = view.placesIn(id)?.over({
         ...placesView(view),
