@@ -4,7 +4,7 @@ import type { Language } from '#domain/config.ts';
 import type { Form } from '#domain/documents/form.ts';
 import { newDocument } from '#domain/documents/new.ts';
 import type { FormInput } from '#data/repositoryTypes.ts';
-import { sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
+import { GALA, sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
 import { FormCreatePage, FormPage } from './FormPage.tsx';
 
 // Whether each element is hidden costs most of the time; what is closed is not there at all.
@@ -35,8 +35,10 @@ interface Options {
   stored?: Form;
   others?: readonly Form[];
   language?: Language;
+  /** Of the event's document. */
+  event?: object;
 }
-async function open({ stored, others = [], language = 'en' }: Options = {}) {
+async function open({ stored, others = [], language = 'en', event = {} }: Options = {}) {
   const saves: FormInput[] = [];
   const repository = {
     saveForm: vi.fn<(input: FormInput) => unknown>(async (input) => {
@@ -52,7 +54,12 @@ async function open({ stored, others = [], language = 'en' }: Options = {}) {
     path: stored === undefined ? '/event/gala/form/new' : '/event/gala/form/:formId',
     at: stored === undefined ? '/event/gala/form/new' : '/event/gala/form/f',
     language,
-    documents: [...SESSIONS, ...others.map(revised), ...(stored === undefined ? [] : [revised(stored)])],
+    documents: [
+      { ...GALA, ...event, _rev: '2-a' },
+      ...SESSIONS,
+      ...others.map(revised),
+      ...(stored === undefined ? [] : [revised(stored)]),
+    ],
     repository: repository as never,
   });
   return { ...view, repository, saves };
@@ -339,6 +346,27 @@ describe('the table of prices', () => {
     });
   });
 });
+
+it.each([
+  [{}, ['the event has no company', 'the event has no contact']],
+  [{ company: 'Foyer SA' }, ['the event has no contact']],
+  [{ company: ' ', contact: 'desk@example.org' }, ['the event has no company']],
+  [{ company: 'Foyer SA', contact: 'desk@example.org' }, []],
+])(
+  'where the event says %j of who is responsible, the editor says what guests will not read, and where it is entered',
+  async (event, told) => {
+    await open({ stored: form(), event });
+    const notice = (await screen.findAllByRole('status')).find((one) =>
+      /^the event has no/i.test(one.textContent),
+    );
+    expect(
+      notice?.textContent.match(/the event has no \w+/gi)?.map((text) => text.toLowerCase()) ?? [],
+    ).toEqual(told);
+    if (notice === undefined) return;
+    const link = within(notice).getByRole('link', { name: 'Enter it in the event’s details' });
+    expect(link.getAttribute('href')).toBe('/event/gala/update');
+  },
+);
 
 it('deleting asks, and leads to the event', async () => {
   const { repository, path } = await open({ stored: form() });

@@ -1,14 +1,17 @@
-import { Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Text, TextInput } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { calendarOf } from '#domain/days.ts';
 import { FORM_LIMITS, type Form } from '#domain/documents/form.ts';
 import { eventEnd, keptUntil } from '#domain/forms/retention.ts';
 import { lineOf } from '#domain/forms/versions.ts';
 import { LIMITS } from '#domain/text/text.ts';
-import { useLive } from '#hooks/data/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { CountInput } from '#ui/forms/CountInput.tsx';
 import { FormPart } from '#ui/forms/Form.tsx';
+import { hrefs } from '#ui/paths.ts';
 import { fullName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Forms.module.css';
@@ -21,6 +24,7 @@ export const KeepFields = partOf(
     const { min, max } = FORM_LIMITS.keepMonths;
     return (
       <FormPart title={t('forms.keep')} hint={t('forms.keepHint')}>
+        <Unsaid />
         <CountInput
           name="keepMonths"
           label={t('forms.keepMonths')}
@@ -52,6 +56,26 @@ export const KeepFields = partOf(
   },
   ['keepMonths', 'noticeUrl'],
 );
+
+/** Guests read on the page who is responsible, and whom to ask: what the event does not say of that. */
+function Unsaid() {
+  const { t } = useTranslation();
+  const { id: eventId } = useEvent();
+  const event = useLive((store) => store.event());
+  const missing =
+    event === null ? [] : (['company', 'contact'] as const).filter((name) => !event[name]?.trim());
+  if (missing.length === 0) return null;
+  return (
+    <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} role="status">
+      {missing.map((name) => (
+        <p key={name}>{t(`forms.unsaid.${name}`)}</p>
+      ))}
+      <Anchor component={Link} to={hrefs.eventUpdate(eventId)} inherit underline="always">
+        {t('forms.unsaid.enter')}
+      </Anchor>
+    </Alert>
+  );
+}
 
 const NAMED = 100;
 

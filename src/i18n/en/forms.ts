@@ -137,6 +137,11 @@ export const forms = {
   },
   keep: 'Personal data',
   keepHint: 'What the page says before the button, and what happens by itself.',
+  unsaid: {
+    company: 'The event has no company: the page calls whoever is responsible “the organiser”.',
+    contact: 'The event has no contact for guests: the page tells nobody how to reach you.',
+    enter: 'Enter it in the event’s details',
+  },
   keepMonths: 'Erase so many months after the event',
   keepMonthsHint:
     'Names, addresses and answers go; figures, amounts and issued invoices stay. Empty: nothing is erased.',

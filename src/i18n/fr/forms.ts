@@ -141,6 +141,12 @@ export const forms: Shape<typeof en.forms> = {
   },
   keep: 'Données personnelles',
   keepHint: 'Ce que la page dit au-dessus du bouton, et ce qui se fait tout seul.',
+  unsaid: {
+    company: 'L’événement n’a pas d’entreprise : la page appelle le responsable « l’organisateur ».',
+    contact:
+      'L’événement n’a pas de contact pour les invités : la page ne dit à personne comment vous joindre.',
+    enter: 'L’indiquer dans les détails de l’événement',
+  },
   keepMonths: 'Effacer après l’événement, en mois',
   keepMonthsHint:
     'Noms, adresses et réponses disparaissent ; chiffres, montants et factures émises restent. Vide : rien n’est effacé.',
