@@ -134,6 +134,7 @@ test('what a proxy or a network with a login answers in the server’s place end
     // The server's own, of a network whose turn it is not.
     { status: 429, body: '<!doctype html><main><p>Many use it</p></main>', own: { 'x-foyer-time': '1' } },
     { status: 502, body: '<html><body><h1>502 Bad Gateway</h1></body></html>' },
+    { status: 500, body: '<!doctype html><main><p>On our side</p></main>', own: { 'x-foyer-time': '1' } },
     { status: 200, body: '<!doctype html><main><h1>Guest Wi-Fi</h1><form></form></main>' },
   ];
   let next = pages[0];
@@ -152,6 +153,8 @@ test('what a proxy or a network with a login answers in the server’s place end
   await expect(page.getByRole('alert')).toContainText('Many use it');
   await add.click();
   await expect(page.getByRole('alert')).toContainText('Please try again in a moment');
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText('On our side');
   await add.click();
   await expect(page.getByRole('alert')).toContainText('Please try again in a moment');
   await expect(page.getByRole('textbox', { name: 'Forename' }).first()).toHaveValue('Ada');
@@ -389,8 +392,10 @@ test('whoever comes back to a form that was taken is told before changing it, an
   await page.getByRole('radio', { name: /Menu/ }).first().check();
   const register = page.getByRole('button', { name: 'Register' });
   await register.click();
-  // The draft is gone, and the id of what was sent stands in its place.
-  await page.waitForFunction(() => Object.keys(localStorage).every((key) => key.endsWith('.sent')));
+  // The draft is gone, and nothing stays by which whoever uses the device next could ask for the registration.
+  await page.waitForFunction(() => localStorage.length === 0);
+  const id = await page.locator('input[name=id]').inputValue();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(id);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   const told = page.getByRole('alert').filter({ hasText: 'You have sent this form' });
   await expect(told).toBeVisible();
@@ -427,6 +432,12 @@ test('what was typed over a registration and not sent comes back as another one'
   const visitor = await device({});
   const { page } = visitor;
   await page.goto(address);
+  // As pages of before kept it.
+  await page.evaluate(() =>
+    localStorage.setItem(`foyer.desk.${location.pathname.split('/').at(-1)}.sent`, 'x'),
+  );
+  await page.reload();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
   await typeName(visitor);
   await page.getByRole('radio', { name: /Menu/ }).first().check();
   const id = await page.locator('input[name=id]').inputValue();

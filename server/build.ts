@@ -29,6 +29,7 @@ import { CustomerLogins } from './customers/customerLogins.ts';
 import { DeskAccounts } from './desk/accounts.ts';
 import { DeskAddresses } from './desk/addresses.ts';
 import { Desk } from './desk/desk.ts';
+import { OwnDesk } from './desk/ownDesk.ts';
 import { readPageScript } from './desk/pageScript.ts';
 import { registerPay } from './desk/pay.ts';
 import { registerDesk } from './desk/routes.ts';
@@ -200,9 +201,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       ...{ storage, services, jobs, registrar, isRegistrar, stripeBase, publicUrl, now },
       stripePatience: options.stripePatience,
     });
-    const desk = new Desk({ storage, addresses, registrar, payments, secret, now, isRegistrar });
+    const atDesk = { storage, addresses, registrar, payments, secret, now, isRegistrar };
+    const [desk, ownDesk] = [new Desk(atDesk), new OwnDesk(atDesk)];
     const customerLogins = new CustomerLogins({ storage, limits: loginLimits, queue: loginQueue, now });
-    const deskAccounts = new DeskAccounts(customerLogins, desk);
+    const deskAccounts = new DeskAccounts(customerLogins, ownDesk);
     metrics.watch({
       ...{ waiting: () => changes.waiting, messages: () => outbox.tally() },
       worker: () => worker?.status() ?? null,
@@ -214,8 +216,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       ...{
         documents,
         registrar,
-        desk,
-        deskAccounts,
+        ...{ desk, ownDesk, deskAccounts },
         doors,
         hubs: new Hubs({ storage, accounts, signIn, doors, now }),
         link,
@@ -239,9 +240,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const script = readPageScript(join(client, '..', 'desk', 'page.js'));
     const passwordPath = publicUrl === null ? null : `${API_BASE}${PASSWORD_PATH}`;
     await registerDesk(app, {
-      ...{ desk, accounts: deskAccounts, paying: payments, limits, now, script, passwordPath },
+      ...{ desk, ownDesk, accounts: deskAccounts, paying: payments, limits, now, script, passwordPath },
     });
-    await registerPay(app, { desk, limits, now }, payments);
+    await registerPay(app, { desk, ownDesk, limits, now }, payments);
     const leaves = new LeavesService(storage);
     await registerGateway(app, {
       storage,

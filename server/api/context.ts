@@ -12,6 +12,7 @@ import type { Origin, SignIn } from '../auth/signIn.ts';
 import { invalidField } from '../base/errors.ts';
 import type { DeskAccounts } from '../desk/accounts.ts';
 import type { Desk } from '../desk/desk.ts';
+import type { OwnDesk } from '../desk/ownDesk.ts';
 import type { Doors } from '../doors/doors.ts';
 import type { Registrar } from '../commands/registrar.ts';
 import type { Hubs } from '../hub/hubs.ts';
@@ -34,6 +35,7 @@ export interface ApiParts {
   /** For commands that many call a second, a public form for instance. */
   registrar: Registrar;
   desk: Desk;
+  ownDesk: OwnDesk;
   deskAccounts: DeskAccounts;
   doors: Doors;
   hubs: Hubs;

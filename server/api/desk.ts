@@ -13,7 +13,7 @@ const UNSIGNED = 256 * 1024;
 
 /** The public desk, for pages of others: they say the same to it as its own page does. */
 export const deskRoutes: ApiRoutes = (app, parts) => {
-  const { desk, deskAccounts } = parts;
+  const { desk, ownDesk, deskAccounts } = parts;
 
   serve(app, parts, 'desk', async ({ params, query, request }) => {
     mayLook(parts, request.ip);
@@ -43,7 +43,7 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
 
   serve(app, parts, 'deskRegistration', async ({ params, request }) => {
     mayLook(parts, request.ip);
-    return publicRegistration(await desk.own(params.token));
+    return publicRegistration(await ownDesk.own(params.token));
   });
 
   serve(app, parts, 'deskLogin', async ({ body: { email, password }, request }) => {
@@ -65,14 +65,14 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
   });
 
   serve(app, parts, 'guestLink', async ({ params }) => {
-    const path = await desk.linkTo(params.eventId, params.consumerId);
+    const path = await ownDesk.linkTo(params.eventId, params.consumerId);
     const takesCards = await parts.payments.takesCards(params.eventId);
     return { ok: true, path, url: parts.publicUrl === null ? null : parts.publicUrl + path, takesCards };
   });
 
   serve(app, parts, 'deskCancel', async ({ params, request }) => {
     mayLook(parts, request.ip);
-    const done = await desk.cancel(params.token);
+    const done = await ownDesk.cancel(params.token);
     if (done.ok) return { ok: true, success: true };
     if (done.error === 'not_found') throw notFound('no such registration');
     return { ok: true, success: false, reason: 'not_allowed' };
@@ -92,7 +92,7 @@ export const deskPaperRoutes: ApiRoutes = (app, parts) => {
   for (const kind of OWN_PAPERS)
     app.get<{ Params: { token: string } }>(`/desk/registrations/:token/${kind}`, async (request, reply) => {
       mayLook(parts, request.ip);
-      return sendPdf(reply, kind, await parts.desk.paper(request.params.token, kind));
+      return sendPdf(reply, kind, await parts.ownDesk.paper(request.params.token, kind));
     });
 };
 

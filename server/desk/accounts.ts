@@ -2,7 +2,7 @@ import type { OwnRegistration } from '#domain/commands/ownRegistration.ts';
 import type { CustomerLogins } from '../customers/customerLogins.ts';
 import { shownRegistrations } from '../customers/customers.ts';
 import { notFound } from '../base/errors.ts';
-import type { Desk } from './desk.ts';
+import type { OwnDesk } from './ownDesk.ts';
 
 /** Registrations that one look at an account shows, newest first. */
 const MOST = 100;
@@ -18,9 +18,9 @@ export interface OwnAccount {
 /** Guests' own accounts at the desk: one login for all registrations of an e-mail address. */
 export class DeskAccounts {
   private readonly logins: CustomerLogins;
-  private readonly desk: Desk;
+  private readonly desk: OwnDesk;
 
-  constructor(logins: CustomerLogins, desk: Desk) {
+  constructor(logins: CustomerLogins, desk: OwnDesk) {
     this.logins = logins;
     this.desk = desk;
   }

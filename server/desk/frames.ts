@@ -1,6 +1,27 @@
 import type { FastifyReply } from 'fastify';
 import type { EventDoc } from '#domain/documents/event.ts';
 
+/** Addresses of forms that are remembered. */
+const MOST = 1000;
+
+/** The sites that may show a form, as they were when it was last shown: whoever is turned away has nothing looked up. */
+export class KnownSites {
+  /** Oldest first. */
+  private readonly sites = new Map<string, readonly string[]>();
+
+  note(accessId: string, { embedOrigins }: Pick<EventDoc, 'embedOrigins'>): void {
+    this.sites.delete(accessId);
+    if (!embedOrigins?.length) return;
+    this.sites.set(accessId, embedOrigins);
+    const [oldest] = this.sites.keys();
+    if (this.sites.size > MOST && oldest !== undefined) this.sites.delete(oldest);
+  }
+
+  of(accessId: string): string[] {
+    return [...(this.sites.get(accessId) ?? [])];
+  }
+}
+
 /** Lets the event's own sites show this page within theirs; without any, nobody may. */
 export function allowFrames(reply: FastifyReply, { embedOrigins }: Pick<EventDoc, 'embedOrigins'>): void {
   const policy = reply.getHeader('content-security-policy');

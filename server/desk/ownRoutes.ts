@@ -5,8 +5,8 @@ import { extraCount } from '#domain/desk/extraColumns.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { calendarOf } from '#domain/days.ts';
 import { HttpError, notFound } from '../base/errors.ts';
-import type { Desk } from './desk.ts';
 import { allowFrames, allowPaying } from './frames.ts';
+import type { OwnDesk } from './ownDesk.ts';
 import { OWN_PAPERS } from './ownFiles.ts';
 import { donePage } from './donePage.ts';
 import { readToken } from './token.ts';
@@ -14,7 +14,7 @@ import type { Html } from '#desk/html.ts';
 import { publicRegistration } from '#desk/publicly.ts';
 
 export interface OwnRouteParts {
-  desk: Desk;
+  ownDesk: OwnDesk;
   paying: { origin: string | null };
   mayLook: (request: FastifyRequest) => void;
   send: (reply: FastifyReply, page: Html, status?: number) => FastifyReply;
@@ -27,7 +27,10 @@ interface OfToken {
 }
 
 /** A guest's own page: the registration, its documents, and what the guest may change. */
-export function ownRoutes(scope: FastifyInstance, { desk, paying, mayLook, send }: OwnRouteParts): void {
+export function ownRoutes(
+  scope: FastifyInstance,
+  { ownDesk: desk, paying, mayLook, send }: OwnRouteParts,
+): void {
   const path = '/registrations/:token';
   const show = async (
     reply: FastifyReply,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { update } from '../storage/documents.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
@@ -321,6 +321,16 @@ describe('the public page', () => {
     const done = await fetch(at, { method: 'POST', body: new URLSearchParams(await typed()) });
     expect(done.url).toContain('/desk/registrations/');
     expect(done.headers.get('content-security-policy')).toContain('https://gala.example');
+    // Why somebody is turned away is read in the same frame.
+    const large = await send({ act: 'register', 'q.long': 'x'.repeat(300_000) });
+    const other = await fetch(done.url.replace(/.{5}$/, 'zzzzz'));
+    for (const [{ status, headers }, expected] of [[large, 413] as const, [other, 404] as const]) {
+      expect(status).toBe(expected);
+      expect(headers.get('content-security-policy')).toContain('https://gala.example');
+      expect(headers.has('x-frame-options')).toBe(false);
+    }
+    const unknown = await fetch(`${server.url}/desk/zzzzzzzz`);
+    expect(unknown.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     // The rest of the server stays as it was.
     const login = await fetch(`${server.url}/api/check`);
     expect(login.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -508,5 +518,31 @@ describe('the public page', () => {
     const gone = await fetch(`${server.url}/desk/zzzzzzzz`, { headers: { 'accept-language': 'en' } });
     expect(gone.status).toBe(404);
     expect(await gone.text()).toContain('Ask whoever gave you the address');
+    const beside = await fetch(`${at}/nothing`, {
+      headers: { 'accept-language': 'fr', accept: 'text/html' },
+    });
+    expect(beside.status).toBe(404);
+    expect(await beside.text()).toContain('<html lang="fr">');
+  });
+
+  it('is a page of words, too, where the server fails or what was sent is none of its forms, in the language of the page', async () => {
+    await event();
+    const headers = { 'accept-language': 'en' };
+    const odd = await fetch(at, {
+      method: 'POST',
+      body: '<xml/>',
+      headers: { ...headers, 'content-type': 'text/xml' },
+    });
+    expect([odd.status, odd.headers.get('content-type')]).toEqual([415, 'text/html; charset=utf-8']);
+    expect(await odd.text()).toContain('Please open the form again');
+    const fields = await typed({ lang: 'fr' });
+    const broken = vi
+      .spyOn(server.storage, 'openExisting')
+      .mockRejectedValue(new Error('the disk is broken'));
+    const failed = await fetch(at, { method: 'POST', body: new URLSearchParams(fields), headers });
+    broken.mockRestore();
+    expect(failed.status).toBe(500);
+    expect(failed.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(await failed.text()).toMatch(/<html lang="fr">[^]*Un problème est survenu/);
   });
 });

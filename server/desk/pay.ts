@@ -23,7 +23,7 @@ const MOST = 1024;
  */
 export async function registerPay(
   app: FastifyInstance,
-  { desk, limits, now }: DeskPageParts,
+  { desk, ownDesk, limits, now }: DeskPageParts,
   payments: Payments,
 ): Promise<void> {
   await app.register(async (scope) => {
@@ -35,13 +35,13 @@ export async function registerPay(
       if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
       void reply.header('cache-control', 'no-store');
     });
-    refuseInWords(scope);
+    refuseInWords(scope, desk);
     const backTo = (token: string): string => payments.addressOf(token).replace(/\/pay$/, '');
 
     scope.get<OfToken>(PATH, async (request, reply) => {
       const { token } = request.params;
-      const { eventId } = await desk.whose(token);
-      const { consumer, event, language, isEmptied } = await desk.own(token);
+      const { eventId } = await ownDesk.whose(token);
+      const { consumer, event, language, isEmptied } = await ownDesk.own(token);
       const { open, currency } = settlementOf(consumer);
       if (isEmptied || open === 0 || !(await payments.takesCards(eventId)))
         return reply.redirect(backTo(token), 303);
@@ -55,7 +55,7 @@ export async function registerPay(
       const { token } = request.params;
       const back = backTo(token);
       try {
-        const { eventId, consumerId, isEmptied } = await desk.whose(token);
+        const { eventId, consumerId, isEmptied } = await ownDesk.whose(token);
         if (isEmptied) return await reply.redirect(back, 303);
         return await reply.redirect((await payments.pageFor(eventId, consumerId, back)) ?? back, 303);
       } catch (error) {
@@ -67,7 +67,7 @@ export async function registerPay(
     async function later(error: unknown, token: string, reply: FastifyReply): Promise<FastifyReply> {
       if (!(error instanceof HttpError) || error.status === 404) throw error;
       if (error.retryAfter === undefined && error.code !== 'cards_refused') throw error;
-      const { language } = await desk.own(token);
+      const { language } = await ownDesk.own(token);
       if (error instanceof UnpayableSum) return sendPage(reply, otherWayPage(language, token), 409);
       if (error.retryAfter !== undefined) void reply.header('retry-after', error.retryAfter);
       allowPaying(reply, payments);

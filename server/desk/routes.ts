@@ -12,6 +12,7 @@ import type { PageScript } from './pageScript.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import type { DeskAccounts } from './accounts.ts';
 import { allowFrames } from './frames.ts';
+import type { OwnDesk } from './ownDesk.ts';
 import { NOT_TAKEN, ownRoutes, type OwnRouteParts } from './ownRoutes.ts';
 import type { Registered } from './registered.ts';
 import { refusedOf, wrongOf } from './said.ts';
@@ -22,6 +23,7 @@ import { MOST_GUESTS, submissionOf, typedOf, type Typed } from '#desk/typed.ts';
 
 export interface DeskPageParts {
   desk: Desk;
+  ownDesk: OwnDesk;
   limits: Limits;
   now: () => number;
 }
@@ -43,7 +45,7 @@ export const sendPage = (reply: FastifyReply, page: Html, status = 200): Fastify
 /** The public page under `/desk`: plain HTML, no cookies, no script needed. */
 export async function registerDesk(
   app: FastifyInstance,
-  { desk, accounts, paying, limits, now, script, passwordPath }: FormPageParts,
+  { desk, ownDesk, accounts, paying, limits, now, script, passwordPath }: FormPageParts,
 ): Promise<void> {
   const mayLook = (request: FastifyRequest): void => {
     if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
@@ -58,7 +60,11 @@ export async function registerDesk(
         { parseAs: 'string', bodyLimit: MOST },
         (_request, body, done) => done(null, new URLSearchParams(body as string)),
       );
-      refuseInWords(scope);
+      refuseInWords(scope, desk);
+      // Else they would see the team's app.
+      scope.setNotFoundHandler(() => {
+        throw notFound('no such page');
+      });
 
       if (script !== null)
         scope.get(script.path.replace('/desk', ''), (_request, reply) =>
@@ -136,7 +142,7 @@ export async function registerDesk(
         return reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes);
       });
 
-      ownRoutes(scope, { desk, paying, mayLook, send });
+      ownRoutes(scope, { ownDesk, paying, mayLook, send });
       accountRoutes(scope, {
         ...{ accounts, mayLook, send, passwordPath },
         languageOf: (request) => chooseLanguage(request.headers['accept-language']),

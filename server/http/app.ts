@@ -3,12 +3,13 @@ import { PROTOCOL, type Protocol } from '#api/protocol.ts';
 import { SERVER_TIME_HEADER } from '#api/wire.ts';
 import type { Config } from '../base/config.ts';
 import { roomForConnections } from '../base/descriptors.ts';
-import { HttpError, toHttpError } from '../base/errors.ts';
+import { toHttpError } from '../base/errors.ts';
 import { loggedPath, logStream } from '../base/logging.ts';
 import { calmHooks } from '../base/outOfReach.ts';
 import { proxyCheck } from '../base/proxies.ts';
 import { admitBodies } from './bodies.ts';
 import { answerClientError, boundConnections, TIMEOUTS } from './connections.ts';
+import { Ending, logFailure } from './failures.ts';
 import { isKnown, sendError } from './guard.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './headers.ts';
 import { tellProtocol } from './protocol.ts';
@@ -16,9 +17,6 @@ import { followRequests } from './requestFaults.ts';
 
 /** Bytes of one request of the API: calls are small. */
 const API_BODY_LIMIT = 1024 * 1024;
-
-/** Whoever is turned away is no fault of the server, and a flood of them would fill its log. */
-const TURNED_AWAY = new Set(['busy', 'not_implemented', 'server_outdated', 'newer_document']);
 
 export interface AppOptions {
   config: Config;
@@ -85,8 +83,7 @@ export function createApp(
   });
   app.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error);
-    if (known.status >= 500 && !TURNED_AWAY.has(known.code))
-      request.log.error({ err: error, path: loggedPath(request.url) }, 'request failed');
+    logFailure(request, error, known);
     return sendError(reply, known);
   });
   return app;
@@ -98,10 +95,7 @@ function refuseNew(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     isEnding = true;
   });
-  // Sent rather than thrown: it is no failure for the log.
-  app.addHook('onRequest', async (_request, reply) =>
-    isEnding
-      ? sendError(reply, new HttpError(503, 'unavailable', 'the server is ending: try again', undefined, 1))
-      : undefined,
-  );
+  app.addHook('onRequest', async () => {
+    if (isEnding) throw new Ending();
+  });
 }

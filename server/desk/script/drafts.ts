@@ -9,15 +9,24 @@ interface Draft {
 }
 
 const keyOf = ({ accessId }: PageData): string => `foyer.desk.${accessId}`;
-/** The id of what was registered last. */
 const sentKeyOf = (data: PageData): string => `${keyOf(data)}.sent`;
+
+/**
+ * By what this tab knows an id again that was registered. Not the id itself: with it whoever uses this device next could ask for the
+ * registration that was made here.
+ */
+function markOf(id: string): string {
+  let mark = 0;
+  for (let at = 0; at < id.length; at++) mark = (Math.imul(mark, 31) + id.charCodeAt(at)) | 0;
+  return String(mark);
+}
 
 /** Kept on this device until it is sent, so that a reload or a closed tab loses nothing. */
 export function keepDraft(form: HTMLFormElement, data: PageData): void {
   const fields = fieldsOf(form);
   try {
     // Typed over what was registered already: brought back, it is another registration.
-    if (fields.get('id') === localStorage.getItem(sentKeyOf(data))) fields.delete('id');
+    if (markOf(fields.get('id') ?? '') === sessionStorage.getItem(sentKeyOf(data))) fields.delete('id');
     const draft: Draft = { at: Date.now(), fields: fields.toString() };
     localStorage.setItem(keyOf(data), JSON.stringify(draft));
   } catch {
@@ -29,7 +38,7 @@ export function keepDraft(form: HTMLFormElement, data: PageData): void {
 export function endDraft(data: PageData, id: string): void {
   dropDraft(data);
   try {
-    localStorage.setItem(sentKeyOf(data), id);
+    sessionStorage.setItem(sentKeyOf(data), markOf(id));
   } catch {
     // Then no draft was kept either.
   }
@@ -38,6 +47,8 @@ export function endDraft(data: PageData, id: string): void {
 /** What was typed here before; null where there is none, or none that is young enough. */
 export function keptDraft(data: PageData): URLSearchParams | null {
   try {
+    // Pages of before kept the id itself there, for ever.
+    localStorage.removeItem(sentKeyOf(data));
     const { at, fields } = JSON.parse(localStorage.getItem(keyOf(data)) ?? 'null') as Draft;
     if (Date.now() - at <= KEPT_DAYS * 86_400_000) return new URLSearchParams(fields);
     dropDraft(data);

@@ -7,8 +7,8 @@ import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 30_000;
 const BUSY = 503;
-/** Too large, too many. */
-const TURNED_AWAY: readonly number[] = [413, 429];
+const FAILED = 500;
+const GONE = 404;
 
 /** Where the registration of this page stands; null as long as there is none. */
 let registeredAt: string | null = null;
@@ -33,7 +33,7 @@ export async function showPage(answer: Response): Promise<void> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const [main, next] = [document.querySelector('main'), page.querySelector('main')];
   if (main === null || next === null) return;
-  if (TURNED_AWAY.includes(answer.status) && next.querySelector('form') === null) {
+  if (!answer.ok && answer.status !== GONE && next.querySelector('form') === null) {
     say(next.textContent);
     busy(false);
     return;
@@ -72,10 +72,12 @@ export async function send(act: string): Promise<void> {
       if (proof !== null) continue;
     }
     // Another server registers just now, or none does for a moment, or the answer is somebody else's.
-    if (isLast && answer !== null && (!isOurs || answer.status === BUSY)) {
+    if (isLast && answer !== null && (!isOurs || answer.status >= FAILED)) {
       say(data.words.busy);
       const told = 1000 * Number(answer.headers.get('retry-after'));
-      await network(Math.min(LONGEST_PAUSE, told || (isOurs ? FIRST_PAUSE : pause)));
+      await network(
+        Math.min(LONGEST_PAUSE, told || (isOurs && answer.status === BUSY ? FIRST_PAUSE : pause)),
+      );
       continue;
     }
     if (isOurs) {
