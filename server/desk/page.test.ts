@@ -514,6 +514,17 @@ describe('the public page', () => {
     ]);
   });
 
+  it('says of extras that are no number of things that they are wrong, and adds nothing up', async () => {
+    const extra = { id: 'park', name: 'Parking', amount: 500, enabled: true, maxCount: 2 };
+    await event({ extras: [extra] });
+    for (const count of ['many', 'NaN', '-1', '1.5', '1e300', '3']) {
+      const answer = await send(await typed({ 'x.park': count }));
+      expect([count, answer.status]).toEqual([count, 422]);
+      expect(await answer.text()).not.toMatch(/id="sum" role="status"\s*>\s*<span/);
+    }
+    expect((await send(await typed({ 'x.park': '2' }))).status).toBe(303);
+  });
+
   it('is a page of words where no form is', async () => {
     const gone = await fetch(`${server.url}/desk/zzzzzzzz`, { headers: { 'accept-language': 'en' } });
     expect(gone.status).toBe(404);

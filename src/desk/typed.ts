@@ -70,7 +70,9 @@ export function submissionOf(
       }),
     })),
     extras: offered.extraIds.flatMap((id) => {
-      const count = Number(typed.get(`x.${id}`) || 0);
+      const typedCount = Number(typed.get(`x.${id}`) || 0);
+      // What is no number of things is none that anybody takes.
+      const count = Number.isSafeInteger(typedCount) ? typedCount : -1;
       return count === 0 ? [] : [{ id, count }];
     }),
     termsAccepted: typed.has('terms'),

@@ -68,7 +68,7 @@ export function sumOf(form: Priced, wanted: Wanted): Amounts | null {
     // Said twice it would be paid twice, and kept once.
     extras.delete(id);
     if (count === 0) continue;
-    if (extra?.enabled !== true || count > extra.maxCount) return null;
+    if (extra?.enabled !== true || count < 0 || count > extra.maxCount) return null;
     add(extra, count);
   }
   const fromGross = netOf(gross, form.vat);
