@@ -395,7 +395,7 @@ test('whoever comes back to a form that was taken is told before changing it, an
   // The draft is gone, and nothing stays by which whoever uses the device next could ask for the registration.
   await page.waitForFunction(() => localStorage.length === 0);
   const id = await page.locator('input[name=id]').inputValue();
-  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(id);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(id);
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   const told = page.getByRole('alert').filter({ hasText: 'You have sent this form' });
   await expect(told).toBeVisible();

