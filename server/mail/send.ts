@@ -23,8 +23,11 @@ export type MailOutcome =
   | { kind: 'unknown' }
   /** `commit` did not agree; nothing was accepted. */
   | { kind: 'left' }
-  /** There is no connection, or it broke (`midway`: upon this message): surely not accepted. */
-  | { kind: 'down'; fault: MailFault; midway?: true };
+  /**
+   * There is no connection, or it broke (`midway`: upon this message): surely not accepted. `code`: the server asked to wait before it
+   * took anything.
+   */
+  | { kind: 'down'; fault: MailFault; midway?: true; code?: number };
 
 /** ms without a word from the server. After the end of a message servers look at it closely, which may take minutes. */
 const PATIENCE = 150_000;
@@ -75,7 +78,9 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
       } catch (error) {
         bytes.destroy();
         close();
-        return { kind: 'down', fault: mailFault(error) };
+        const { responseCode: code = 0 } = error as { responseCode?: number };
+        const asksToWait = code >= 400 && code < 500;
+        return { kind: 'down', fault: mailFault(error), ...(asksToWait ? { code } : {}) };
       }
       const marks = { left: false, mayBeThere: false };
       // Made durable while server and message come to terms: a mail waits for it at its end alone.

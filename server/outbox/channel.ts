@@ -13,9 +13,9 @@ export type Outcome =
   | { kind: 'left' }
   /**
    * Nothing can be sent there at all now; `permanent`: until the settings are others; `midway`: it came to be so upon this message,
-   * which may be its cause.
+   * which may be its cause; `code`: by which the server asked to wait, before it took anything: for a login, or one connection more.
    */
-  | { kind: 'down'; fault: MailFault | 'disabled'; permanent: boolean; midway?: true };
+  | { kind: 'down'; fault: MailFault | 'disabled'; permanent: boolean; midway?: true; code?: number };
 
 /** Where messages of one kind go. */
 export interface Channel {

@@ -26,7 +26,10 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
       try {
         const { from, to } = frozen;
         const outcome = await connection.send({ from: from.address, to, ...mailOf(frozen, files) }, commit);
-        if (outcome.kind === 'down') return { ...outcome, permanent: WRONG_SETTINGS.has(outcome.fault) };
+        if (outcome.kind === 'down') {
+          const permanent = outcome.code === undefined && WRONG_SETTINGS.has(outcome.fault);
+          return { ...outcome, permanent };
+        }
         if (outcome.kind === 'too_large')
           return { kind: 'refused', permanent: true, failure: { error: 'too_large' } };
         if (outcome.kind !== 'refused') return outcome;

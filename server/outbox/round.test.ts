@@ -525,6 +525,53 @@ describe('a message that cannot go', () => {
   });
 });
 
+describe('a mail server that asks to wait before it takes anything', () => {
+  const refusal = (responseCode: number) => Object.assign(new Error('busy'), { responseCode });
+  const people = Array.from({ length: 12 }, (_, index) => personOf(`p${index}`));
+
+  it.each([
+    ['as it greets', { onConnect: () => refusal(421) }, 421],
+    ['at the login', { onAuth: () => refusal(454) }, 454],
+  ] as const)('%s: nobody is left out, and all go later', async (_where, says, code) => {
+    let isBusy = true;
+    const busy = await startMailServer(WORD, {
+      onConnect: (_session, done) => done(isBusy && 'onConnect' in says ? says.onConnect() : null),
+      onAuth: ({ username }, _session, done) =>
+        isBusy && 'onAuth' in says ? done(says.onAuth()) : done(null, { user: username }),
+    });
+    const { storage } = await galaWith([...people, notifOf('Hi')], busy.port);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    await own.send();
+    const rows = [...(await own.outbox.ledger('gala')).all()];
+    expect(rows.map(({ state }) => state)).toEqual(people.map(() => 'queued'));
+    expect(rows[0]).toMatchObject({ dueAt: time + MINUTE, failure: { errorCode: code } });
+    isBusy = false;
+    time += MINUTE;
+    await own.send();
+    expect(busy.mails).toHaveLength(people.length);
+    await storage.close();
+    await busy.close();
+  });
+
+  it('more than so many connections: those that are open take all, and nobody is tried in vain', async () => {
+    let open = 0;
+    const small = await startMailServer(WORD, {
+      onConnect: (_session, done) => (++open > 2 ? done(refusal(421)) : done()),
+      onClose: () => void open--,
+    });
+    const { storage } = await galaWith([...people, notifOf('Hi')], small.port);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    await own.send();
+    expect(small.mails).toHaveLength(people.length);
+    const rows = [...(await own.outbox.ledger('gala')).all()];
+    expect(new Set(rows.map(({ state, tries }) => `${state} ${tries}`))).toEqual(new Set(['sent 1']));
+    await storage.close();
+    await small.close();
+  });
+});
+
 describe('so many a minute', () => {
   const LIMIT = 3;
   async function twoEvents(): Promise<Storage> {

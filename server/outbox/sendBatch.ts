@@ -51,6 +51,8 @@ async function sendThrough(
     const mayBeItsOwn = outcome.midway === true && outcome.fault !== 'timeout';
     if (!mayBeItsOwn || ++breaks >= MOST_BREAKS) down ??= outcome;
   }
+  /** Those that go on. */
+  let lanes = channel?.atOnce ?? 0;
   async function lane(open: Channel): Promise<void> {
     /** The marks of the messages before are written while the next one goes. */
     let before: Promise<unknown> = Promise.resolve();
@@ -60,10 +62,16 @@ async function sendThrough(
         break;
       }
       const { outcome, row } = await sendOne(round, open, next, told);
+      // It takes no connection more: nothing was said of this message, and the others' take it.
+      if (outcome.kind === 'down' && outcome.code !== undefined && lanes > 1) {
+        waiting.unshift(next);
+        break;
+      }
       judge(outcome);
       before = Promise.all([before, settle(round, row, outcome, told)]);
       before.catch(() => undefined);
     }
+    lanes--;
     await before;
   }
   if (channel !== null) await Promise.all(Array.from({ length: channel.atOnce }, () => lane(channel)));
@@ -134,7 +142,8 @@ async function settle(
     case 'down': {
       const next = again(outcome.permanent);
       // While it waits it tells what for; in the end there is the specification's word.
-      const failure = { error: 'misconfigured', ...(next === null ? {} : { errorCode: outcome.fault }) };
+      const waitsFor = outcome.code ?? outcome.fault;
+      const failure = { error: 'misconfigured', ...(next === null ? {} : { errorCode: waitsFor }) };
       await ledger.move(
         row,
         outcome.permanent && row.state === 'claimed'
