@@ -56,7 +56,9 @@ function Payment({ match, isChosen, onTurn }: PaymentProps) {
       </span>
       <span>
         <strong className={classes.amount}>{amount}</strong>
-        <span className={classes.small}>{format.date(Date.parse(`${entry.day}T12:00:00Z`))}</span>
+        {entry.day !== '' && (
+          <span className={classes.small}>{format.date(Date.parse(`${entry.day}T12:00:00Z`))}</span>
+        )}
       </span>
       <span>
         <span>{entry.payer}</span>

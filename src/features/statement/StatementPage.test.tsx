@@ -65,6 +65,21 @@ it('what came in is matched; the exact ones are proposed, the others are chosen,
   ]);
 });
 
+it('a table is read whatever separates the lines above it', async () => {
+  const { choose } = await open();
+  choose(`Account statement\nHolder, Lake Ltd, Montreux\n\n${CSV}`);
+  expect(await screen.findByText('4 payments came in')).toBeTruthy();
+});
+
+it('a payment of which the bank says no day has none', async () => {
+  const { choose } = await open();
+  choose(
+    `<Document><Stmt><Ntry><Amt Ccy="CHF">9.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Ntry></Stmt></Document>`,
+  );
+  expect(await screen.findByText('1 payment came in')).toBeTruthy();
+  expect(screen.queryByText(/invalid/i)).toBeNull();
+});
+
 it.each([
   ['en', 'hello', /^No payments were found in this file/],
   ['fr', '<x/>', /^Aucun paiement n’a été trouvé/],

@@ -13,6 +13,10 @@ export async function readStatement(file: Blob): Promise<BankEntry[] | null> {
   if (file.size > MOST) return null;
   const { text } = decodeText(new Uint8Array(await file.arrayBuffer()));
   if (/^\s*</.test(text)) return readCamt(text);
-  const { data } = Papa.parse<string[]>(text, { delimiter: guessDelimiter(text), skipEmptyLines: true });
-  return readBankTable(data);
+  // Lines about the account come first, and may have other separators than the table.
+  for (const delimiter of new Set([guessDelimiter(text), ';', '\t', ','])) {
+    const found = readBankTable(Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true }).data);
+    if (found !== null) return found;
+  }
+  return null;
 }

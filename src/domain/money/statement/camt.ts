@@ -64,11 +64,13 @@ const isAnnounced = (entry: Node): boolean =>
 const centsIn = (node: Node | undefined): number | null =>
   centsOf((node?.text ?? '').trim().replace(/^(\d*\.\d\d)0+$/, '$1'));
 
+const dayIn = (node: Node | undefined): string => (textAt(node, 'Dt') || textAt(node, 'DtTm')).slice(0, 10);
+
 /** An entry is one payment, or a batch of them. What went out, or back, is none. */
 function entriesOf(entry: Node): BankEntry[] {
-  const isIn = textAt(entry, 'CdtDbtInd') === 'CRDT' && textAt(entry, 'RvslInd') !== 'true';
+  const isIn = textAt(entry, 'CdtDbtInd') === 'CRDT' && !/^(true|1)$/.test(textAt(entry, 'RvslInd'));
   if (!isIn || isAnnounced(entry)) return [];
-  const day = (textAt(entry, 'BookgDt', 'Dt') || textAt(entry, 'BookgDt', 'DtTm')).slice(0, 10);
+  const day = dayIn(at(entry, 'BookgDt')) || dayIn(at(entry, 'ValDt'));
   const own = nameIn(entry);
   const details = every(entry, 'TxDtls');
   // A batch that does not say what each payment is of is told as one: each would be the whole of it.
@@ -78,19 +80,23 @@ function entriesOf(entry: Node): BankEntry[] {
     const sum = sumIn(part) ?? at(entry, 'Amt');
     const amount = centsIn(sum);
     if (amount === null || amount <= 0 || textAt(part, 'CdtDbtInd') === 'DBIT') return [];
-    const reference = every(part, 'CdtrRefInf')
+    // The references and names in it are each of a part whose sum nobody says: none is the whole's.
+    const said = details.length > 1 && !isTold ? fresh('') : part;
+    const reference = every(said, 'CdtrRefInf')
       .map((one) => textAt(one, 'Ref'))
       .find((one) => one !== '');
-    const text = every(part, 'Ustrd')
+    const written = every(said, 'Ustrd')
       .map((one) => one.text.trim())
       .join(' ');
-    const debtor = every(part, 'Dbtr')[0];
+    const text = written || textAt(said, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf');
+    const debtor = every(said, 'Dbtr')[0];
     const payer = textAt(debtor, 'Nm') || textAt(debtor, 'Pty', 'Nm');
     const named = nameIn(at(part, 'Refs')) || (own === '' ? '' : `${own}/${index}`);
     const clean = (reference ?? '').replaceAll(/\s/g, '');
     return [
       {
-        id: named || [day, amount, clean, payer, text, index].join('|').slice(0, 200),
+        // As it was made before the bank's own words were read: what was noted then has it.
+        id: named || [day, amount, clean, payer, clean === '' ? text : written, index].join('|').slice(0, 200),
         ...{ day, amount, currency: sum?.currency ?? '', payer, reference: clean, text },
       },
     ];

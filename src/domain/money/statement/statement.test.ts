@@ -87,6 +87,62 @@ describe('a bank’s statement', () => {
     expect(readCamt(file)?.map(({ amount }) => amount)).toEqual([300, 123_450, 500, 50]);
   });
 
+  it('camt.053: of a batch that does not say its parts no reference is the whole’s; the bank’s own words count where nobody wrote any', () => {
+    const of = (inner: string, more = '') =>
+      `<Ntry><Amt Ccy="CHF">216.20</Amt><CdtDbtInd>CRDT</CdtDbtInd>${more}<NtryDtls>${inner}</NtryDtls></Ntry>`;
+    const part = (number: string) =>
+      `<TxDtls><RltdPties><Dbtr><Nm>${number}</Nm></Dbtr></RltdPties><RmtInf><Strd><CdtrRefInf><Ref>${creditorReference(number)}</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`;
+    const entries = [
+      of(part('G0001') + part('G0002'), '<ValDt><Dt>2027-05-04</Dt></ValDt>'),
+      of('', '<BookgDt><Dt>2027-05-03</Dt></BookgDt><AddtlNtryInf>Credit of Ada, G0001</AddtlNtryInf>'),
+      of('', '<RvslInd>1</RvslInd><BookgDt><Dt>2027-05-03</Dt></BookgDt>'),
+    ];
+    expect(readCamt(`<Document><Stmt>${entries.join('')}</Stmt></Document>`)).toMatchObject([
+      { day: '2027-05-04', amount: 21_620, payer: '', reference: '', text: '' },
+      { day: '2027-05-03', amount: 21_620, text: 'Credit of Ada, G0001' },
+    ]);
+  });
+
+  it.each([
+    [
+      'ZKB: parts of batches have a column too',
+      'Datum;Buchungstext;Whg;Betrag Detail;ZKB-Referenz;Referenznummer;Belastung CHF;Gutschrift CHF;Valuta;Saldo CHF',
+      '03.05.2027;Gutschrift Ada;CHF;;L1;;;108.10;03.05.2027;500.00',
+    ],
+    [
+      'UBS: the time of the statement stands first',
+      'Whrg.;Datum von;Datum bis;Buchungsdatum;Valuta;Beschreibung 1;Belastung;Gutschrift;Saldo',
+      "CHF;01.01.2027;31.12.2027;03.05.2027;03.05.2027;Ada;;108.10;1'500.00",
+    ],
+    [
+      'a savings bank: what is only announced is no payment yet',
+      'Buchungstag;Valutadatum;Buchungstext;Beguenstigter/Zahlungspflichtiger;Betrag;Waehrung;Info',
+      '03.05.27;03.05.27;GUTSCHR;Ada;108,10;CHF;Umsatz gebucht',
+      '04.05.27;04.05.27;GUTSCHR;Ada;50,00;CHF;Umsatz vorgemerkt',
+    ],
+    [
+      'ING',
+      'Buchung;Wertstellungsdatum;Auftraggeber/Empfänger;Buchungstext;Saldo;Währung;Betrag;Währung',
+      '03.05.2027;03.05.2027;Ada;Gutschrift;500,00;CHF;108,10;CHF',
+    ],
+    [
+      'comdirect',
+      'Buchungstag;Wertstellung (Valuta);Vorgang;Buchungstext;Umsatz in CHF',
+      '03.05.2027;03.05.2027;Übertrag;Ada;108,10',
+    ],
+    ['Wise', 'TransferWise ID;Date;Amount;Currency;Payer Name', 'T-1;03-05-2027;108.10;CHF;Ada'],
+    [
+      'the month first, as one of its days tells',
+      'Date;Amount;Currency;Name',
+      '05/03/2027;108.10;CHF;Ada',
+      '05/31/2027;-3.00;CHF;Fees',
+    ],
+    ['a day that is none', 'Date;Amount', '2027-05-03;108.10', '2027-02-30;50.00'],
+  ])('CSV: %s', (_bank, ...lines) => {
+    const found = readBankTable(lines.map((line) => line.split(';')));
+    expect(found?.map(({ day, amount }) => [day, amount])).toEqual([['2027-05-03', 10_810]]);
+  });
+
   it('CSV: below whatever stands above, in the words and amounts of banks; the same twice is two', () => {
     const rows = [
       ['Konto', 'CH93 0076 2011 6238 5295 7'],

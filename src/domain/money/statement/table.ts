@@ -1,12 +1,15 @@
+import { dayOfText } from '../../days.ts';
 import { apart, centsOf, type BankEntry } from './entries.ts';
 
 /** How banks head their columns, in the languages of our neighbours. */
 const HEADS = {
-  date: /^(date|datum|data|buchungsdatum|booking date|date de (comptabilisation|transaction)|abschlussdatum|valuta)/i,
-  amount: /^(amount|betrag|montant|importo|credit|crédit|gutschrift|avoirs?|accrediti?)/i,
-  currency: /^(currency|währung|waehrung|monnaie|devise|valuta ?code|ccy)/i,
-  payer: /^(payer|debtor|name|nom|auftraggeber|donneur|débiteur|zahlungspflichtig|begünstigt)/i,
+  date: /^((date|datum|data)(?! (von|bis|from|to|du|au)\b)|buchung(s(datum|tag))?$|(booking|trade|completed) date|booked at|abschlussdatum|wert$|wertstellung|valuta)/i,
+  credit: /^(credit(?!or)|crédit(?!eur)|gutschrift(?!s)|haben|avoirs?|accrediti?)/i,
+  amount: /^(amount|betrag|montant|importo|umsatz(?=$| ))(?!.*detail)/i,
+  currency: /^(currency|währung|waehrung|whrg|whg|monnaie|devise|divisa|valuta ?code|ccy)/i,
+  payer: /^(payer|debtor|name|nom|auftraggeber|donneur|débiteur|zahlungspflichtig|beg(ü|ue)nstigt|partner ?name)/i,
   reference: /^(reference|référence|referenz|riferimento|esr)/i,
+  state: /^(status|state|statut|info)$/i,
 } as const;
 type Column = keyof typeof HEADS;
 /** Banks write some lines about the account first. */
@@ -16,8 +19,11 @@ const SEARCHED = 30;
 export function readBankTable(rows: readonly (readonly string[])[]): BankEntry[] | null {
   for (const [at, row] of rows.slice(0, SEARCHED).entries()) {
     const columns = columnsOf(row);
-    if (columns.date === undefined || columns.amount === undefined) continue;
-    return apart(rows.slice(at + 1).flatMap((cells) => entryOf(cells, columns) ?? []));
+    if (columns.date === undefined || (columns.credit ?? columns.amount) === undefined) continue;
+    const entries = rows.slice(at + 1);
+    const { date } = columns;
+    const isMonthFirst = entries.some((cells) => /^\d{1,2}\/(1[3-9]|2\d|3[01])\//.test(cells[date] ?? ''));
+    return apart(entries.flatMap((cells) => entryOf(cells, columns, isMonthFirst) ?? []));
   }
   return null;
 }
@@ -33,11 +39,19 @@ function columnsOf(head: readonly string[]): Partial<Record<Column, number>> {
   return found;
 }
 
-function entryOf(cells: readonly string[], columns: Partial<Record<Column, number>>): BankEntry | null {
+/** Told before it is booked: it may never come, and comes again under another name. */
+const ANNOUNCED = /vorgemerkt|pending|en attente/i;
+
+function entryOf(
+  cells: readonly string[],
+  columns: Partial<Record<Column, number>>,
+  isMonthFirst: boolean,
+): BankEntry | null {
   const cell = (name: Column): string => (cells[columns[name] ?? -1] ?? '').trim();
-  const amount = centsOf(cell('amount'));
-  const day = dayOf(cell('date'));
-  if (amount === null || amount <= 0 || day === null) return null;
+  // Where what came in has a column of its own, the other one is of parts, or of what went out too.
+  const amount = centsOf(cell(columns.credit === undefined ? 'amount' : 'credit'));
+  const day = dayOf(cell('date'), isMonthFirst);
+  if (amount === null || amount <= 0 || day === null || ANNOUNCED.test(cell('state'))) return null;
   const text = cells
     .map((one) => one.trim())
     .filter(Boolean)
@@ -49,11 +63,11 @@ function entryOf(cells: readonly string[], columns: Partial<Record<Column, numbe
   };
 }
 
-/** '2027-05-01', '01.05.2027' and '1/5/27': the day before the month. */
-function dayOf(text: string): string | null {
-  const iso = /^(\d{4})-(\d\d)-(\d\d)/.exec(text);
-  if (iso !== null) return iso[0];
-  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{2}|\d{4})\b/.exec(text) ?? [];
-  if (day === undefined || month === undefined || year === undefined) return null;
-  return [year.padStart(4, '20'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+/** '2027-05-01', '01.05.2027', '01-05-2027' and '1/5/27': the day before the month, unless the file has a day there that is no month. */
+function dayOf(text: string, isMonthFirst: boolean): string | null {
+  const iso = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
+  const [, first, second, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b/.exec(text) ?? [];
+  const [month = '', day = ''] = isMonthFirst && text.includes('/') ? [first, second] : [second, first];
+  const written = iso ?? [(year ?? '').padStart(4, '20'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return dayOfText(written) === null ? null : written;
 }
