@@ -54,6 +54,8 @@ class Account {
   private readonly now: () => number;
   private times: number[];
   private underway = 0;
+  /** How often this process has noted something. */
+  private notes = 0;
 
   private constructor(storage: Storage, id: string, now: () => number, times: readonly number[]) {
     this.storage = storage;
@@ -67,6 +69,14 @@ class Account {
     return new Account(storage, id, now, (stored?.['times'] ?? []) as number[]);
   }
 
+  /** Another server may have had its turn since: what it noted counts, unless this one is just sending. */
+  async catchUp(): Promise<void> {
+    const before = this.notes;
+    const stored = await read(await this.storage.open(DATABASES.worker), this.id);
+    if (this.underway === 0 && this.notes === before && stored !== null)
+      this.times = [...((stored['times'] ?? []) as number[])];
+  }
+
   room(limit: number): number {
     this.times = this.times.filter((at) => at > this.now() - MINUTE);
     return limit - this.times.length - this.underway;
@@ -74,11 +84,13 @@ class Account {
 
   async begin(count: number): Promise<void> {
     this.underway += count;
+    this.notes++;
     await this.keep();
   }
 
   async end(count: number, went: number): Promise<void> {
     this.underway -= count;
+    this.notes++;
     for (let one = 0; one < went; one++) this.times.push(this.now());
     await this.keep();
   }
@@ -108,6 +120,7 @@ export async function createPace(accounts: Accounts, { email }: ServiceSettings)
   const limit = email?.perMinute;
   if (email == null || limit == null) return UNLIMITED;
   const account = await accounts.of(email);
+  await account.catchUp();
   let isHeld = false;
   let taken = 0;
   return {

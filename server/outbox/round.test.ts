@@ -589,6 +589,21 @@ describe('so many a minute', () => {
     return storage;
   }
 
+  it('go through it too where another server had a turn in between', async () => {
+    const storage = await twoEvents();
+    const [one, other] = [processOf(storage), processOf(storage)];
+    for (const eventId of ['gala', 'ball']) await one.outbox.run(eventId);
+    await one.send('gala');
+    expect(mail.mails).toHaveLength(LIMIT);
+    time += MINUTE + 1;
+    await other.send('ball');
+    expect(mail.mails).toHaveLength(2 * LIMIT);
+    time += 1000;
+    await one.send('gala');
+    expect(mail.mails).toHaveLength(2 * LIMIT);
+    await storage.close();
+  });
+
   it('go through an account, for all events that use it, after a restart too', async () => {
     const storage = await twoEvents();
     const own = processOf(storage);
