@@ -3,8 +3,10 @@ import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { newDocument } from '../documents/new.ts';
 import type { RegistrationFacts } from '../templates/facts.ts';
 import { contentsOf } from './contents.ts';
+import { typedLink } from './links.ts';
 import { renderMessage } from './message.ts';
 import { problemsOf } from './problems.ts';
+import { rebuiltHtml } from './richText.ts';
 import { smsIndicator, smsSize } from './sms.ts';
 import { MESSAGE_VARIABLES, messageValues, partsOf, placeholder } from './variables.ts';
 
@@ -62,6 +64,23 @@ describe('a message as one person gets it', () => {
     const link = 'https://foyer.example/desk/registrations/x';
     expect(message.html).toContain(`<p>Here: <a href="${link}">${link}</a></p>`);
     expect(message.text.trim()).toBe(`Here: ${link}`);
+  });
+
+  it('words of the organiser’s lead to the guest’s own page, where its link is their address', () => {
+    const link = 'https://foyer.example/desk/registrations/x';
+    expect(typedLink(' {{ registration_link }} ')).toBe('{{registration_link}}');
+    const html = rebuiltHtml(
+      '<p><a href="{{registration_link}}">your page</a>, <a href="https://{{payment_link}}">pay</a>, ' +
+        '<a href="https://a.example/?of={{registration_link}}">other</a> {{registration_link}}</p>',
+    );
+    const contents = contentsOf({ notifMethod: 'email', contents: { body: { font: '', html, text: '' } } });
+    const values = messageValues(facts, DOCUMENT_WORDS.en, { link, now: 0 });
+    const message = renderMessage(contents, values, { language: 'en' });
+    const mail = message as Extract<typeof message, { method: 'email' }>;
+    const hrefs = Array.from(mail.html.matchAll(/<a href="([^"]+)"/g), ([, href]) => href);
+    const of = `https://a.example/?of=${encodeURIComponent(link)}`;
+    expect(hrefs).toEqual([link, `${link}/pay`, of, link]);
+    expect(mail.text).toContain(`your page (${link}), pay (${link}/pay)`);
   });
 
   it('the link to pay by card leads a step further, in text, and beside the other one', () => {

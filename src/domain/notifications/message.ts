@@ -1,6 +1,7 @@
 import type { Language } from '../config.ts';
 import type { DocOf } from '../documents/index.ts';
 import type { Contents } from './contents.ts';
+import { GUEST_LINK } from './links.ts';
 import { escaped, isSafePicture, plainText, rebuiltHtml } from './richText.ts';
 import { filled, type MessageValues } from './variables.ts';
 
@@ -65,7 +66,11 @@ function bodyOf(
   const options = {
     text: (piece: string) => filled(piece, values),
     // In an address a value is one part of it, whatever is in it.
-    link: (address: string) => filled(address, values, encodeURIComponent),
+    link: (address: string) => {
+      const own = GUEST_LINK.exec(address)?.[1];
+      if (own === 'registration_link' || own === 'payment_link') return values[own];
+      return filled(address, values, encodeURIComponent);
+    },
     isPicture,
   };
   const typed = filled(text, values);
@@ -80,7 +85,9 @@ function linked(body: string, link: string): string {
   if (link === '') return body;
   const literal = escaped(link).replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   // Where it is paid is on the same way, a step further.
-  return body.replaceAll(new RegExp(`${literal}(?:/pay)?`, 'g'), '<a href="$&">$&</a>');
+  return body.replaceAll(new RegExp(`<a href.*?</a>|<[^>]*>|${literal}(?:/pay)?`, 'gs'), (found) =>
+    found.startsWith('<') ? found : `<a href="${found}">${found}</a>`,
+  );
 }
 
 const page = (body: string, font: string, language: Language): string =>

@@ -15,6 +15,7 @@ import { useEditorState, type Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { typedLink } from '#domain/notifications/links.ts';
+import { placeholder } from '#domain/notifications/variables.ts';
 import classes from './Notifs.module.css';
 import { PictureControl } from './picture/PictureControl.tsx';
 import type { Pictures } from './picture/usePictures.ts';
@@ -150,6 +151,7 @@ function LinkControl({ editor }: { editor: Editor }) {
         <div className={classes.link}>
           <TextInput
             label={t('notifs.linkAddress')}
+            description={t('notifs.linkOwn', { variable: placeholder('registration_link') })}
             value={address}
             inputMode="url"
             autoComplete="off"

@@ -73,6 +73,7 @@ export const notifs = {
   numbers: 'Numbered list',
   link: 'Link',
   linkAddress: 'Address of the link',
+  linkOwn: '{{variable}} leads each guest to their own page.',
   linkSet: 'Set the link',
   linkRemove: 'Remove the link',
   picture: 'Picture',

@@ -76,6 +76,7 @@ export const notifs: Shape<typeof en.notifs> = {
   numbers: 'Liste numérotée',
   link: 'Lien',
   linkAddress: 'Adresse du lien',
+  linkOwn: '{{variable}} mène chaque invité à sa propre page.',
   linkSet: 'Appliquer le lien',
   linkRemove: 'Retirer le lien',
   picture: 'Image',
