@@ -1,8 +1,8 @@
-import { ActionIcon, NativeSelect, Text, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Alert, NativeSelect, Text, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { add, remove, showBox, type EditedBox } from '#domain/templates/editor/model.ts';
+import { add, isLost, remove, showBox, type EditedBox } from '#domain/templates/editor/model.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { newBoxId } from './boxId.ts';
 import classes from './Templates.module.css';
@@ -14,6 +14,7 @@ export function BoxList({ kind, boxes }: { kind: TemplateKind; boxes: Boxes }) {
   const { t } = useTranslation();
   const { options } = useVariables(kind);
   const { state, apply } = boxes;
+  const lost = state.boxes.filter((box) => isLost(state, box)).length;
   return (
     <>
       <NativeSelect
@@ -25,6 +26,11 @@ export function BoxList({ kind, boxes }: { kind: TemplateKind; boxes: Boxes }) {
         }
       />
       {state.boxes.length === 0 && <Text c="dimmed">{t('templates.listNone')}</Text>}
+      {lost > 0 && (
+        <Alert color="amber" p="xs" mt="xs" role="status">
+          {t('templates.lost', { count: lost })}
+        </Alert>
+      )}
       <ul className={classes.list}>
         {state.boxes.map((box) => (
           <Listed
@@ -32,7 +38,7 @@ export function BoxList({ kind, boxes }: { kind: TemplateKind; boxes: Boxes }) {
             kind={kind}
             box={box}
             isSelected={box.id === state.selected}
-            hasPages={state.pageCount > 1}
+            hasPages={state.pageCount > 1 || isLost(state, box)}
             apply={apply}
           />
         ))}

@@ -14,6 +14,7 @@ import {
   redo,
   remove,
   select,
+  isLost,
   showBox,
   turnTo,
   undo,
@@ -136,5 +137,14 @@ describe('boxes on a template', () => {
     const state = edit(drop(drawn(start, [10, 10], [20, 20])), { variableKey: 'number' });
     expect(state.boxes.map(({ pageIndex }) => pageIndex)).toEqual([0, 1]);
     expect(turnTo(state, 2)).toBe(state);
+  });
+
+  it('a box on a page that the PDF has no more comes to the last one when it is chosen, which can be undone', () => {
+    const start = openEditor([{ ...box('a'), pageIndex: 2 }], 2);
+    expect(start.boxes.map((one) => isLost(start, one))).toEqual([true]);
+    const shown = showBox(start, 'a');
+    expect([shown.page, shown.selected, shown.boxes[0]?.pageIndex]).toEqual([1, 'a', 1]);
+    expect(undo(shown).boxes[0]?.pageIndex).toBe(2);
+    expect(showBox(openEditor([box('a')], 2), 'a').past).toEqual([]);
   });
 });

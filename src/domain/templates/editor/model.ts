@@ -225,10 +225,17 @@ export function turnTo(state: BoxEditor, page: number): BoxEditor {
   return { ...select(cancel(state), null), page };
 }
 
-/** Selects a box wherever it is. */
+/** On a page that the PDF had before another one took its place: it is printed nowhere. */
+export const isLost = ({ pageCount }: Pick<BoxEditor, 'pageCount'>, { pageIndex }: EditedBox): boolean =>
+  pageIndex >= pageCount;
+
+/** Selects a box wherever it is; one that is lost is brought to the last page. */
 export function showBox(state: BoxEditor, id: string): BoxEditor {
   const box = state.boxes.find((one) => one.id === id);
-  return box === undefined ? state : select({ ...cancel(state), page: box.pageIndex }, id);
+  if (box === undefined) return state;
+  const last = state.pageCount - 1;
+  const shown = select({ ...cancel(state), page: Math.min(box.pageIndex, last) }, id);
+  return isLost(state, box) ? edit(shown, { pageIndex: last }) : shown;
 }
 
 export function undo(state: BoxEditor): BoxEditor {
