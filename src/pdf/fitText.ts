@@ -1,11 +1,15 @@
 const ELLIPSIS = '…';
 type Measure = (text: string) => number;
 
-/** One line of composed characters: a document has no tabs, and knows an accent only as part of its letter. */
+/**
+ * One line of composed characters: a document has no tabs, and knows an accent only as part of its letter. What is not seen parts no
+ * name in two; joiners, and marks of direction, say how it is written.
+ */
 export const cleanText = (text: string): string =>
   text
     .normalize('NFC')
-    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
+    .replaceAll(/(?![\u200c-\u200f])\p{Cf}/gu, '')
+    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 
 /** The text, or as much of its beginning as fits before an ellipsis. */
