@@ -96,7 +96,8 @@ function entriesOf(entry: Node): BankEntry[] {
     return [
       {
         // As it was made before the bank's own words were read: what was noted then has it.
-        id: named || [day, amount, clean, payer, clean === '' ? text : written, index].join('|').slice(0, 200),
+        id:
+          named || [day, amount, clean, payer, clean === '' ? text : written, index].join('|').slice(0, 200),
         ...{ day, amount, currency: sum?.currency ?? '', payer, reference: clean, text },
       },
     ];

@@ -7,7 +7,8 @@ const HEADS = {
   credit: /^(credit(?!or)|crédit(?!eur)|gutschrift(?!s)|haben|avoirs?|accrediti?)/i,
   amount: /^(amount|betrag|montant|importo|umsatz(?=$| ))(?!.*detail)/i,
   currency: /^(currency|währung|waehrung|whrg|whg|monnaie|devise|divisa|valuta ?code|ccy)/i,
-  payer: /^(payer|debtor|name|nom|auftraggeber|donneur|débiteur|zahlungspflichtig|beg(ü|ue)nstigt|partner ?name)/i,
+  payer:
+    /^(payer|debtor|name|nom|auftraggeber|donneur|débiteur|zahlungspflichtig|beg(ü|ue)nstigt|partner ?name)/i,
   reference: /^(reference|référence|referenz|riferimento|esr)/i,
   state: /^(status|state|statut|info)$/i,
 } as const;
@@ -68,6 +69,7 @@ function dayOf(text: string, isMonthFirst: boolean): string | null {
   const iso = /^\d{4}-\d\d-\d\d/.exec(text)?.[0];
   const [, first, second, year] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})\b/.exec(text) ?? [];
   const [month = '', day = ''] = isMonthFirst && text.includes('/') ? [first, second] : [second, first];
-  const written = iso ?? [(year ?? '').padStart(4, '20'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  const written =
+    iso ?? [(year ?? '').padStart(4, '20'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   return dayOfText(written) === null ? null : written;
 }
