@@ -68,7 +68,9 @@ function Unsaid() {
   return (
     <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} role="status">
       {missing.map((name) => (
-        <p key={name}>{t(`forms.unsaid.${name}`)}</p>
+        <Text key={name} inherit mb={4}>
+          {t(`forms.unsaid.${name}`)}
+        </Text>
       ))}
       <Anchor component={Link} to={hrefs.eventUpdate(eventId)} inherit underline="always">
         {t('forms.unsaid.enter')}
