@@ -1,12 +1,8 @@
 /**
  * The whole of an answer, in bytes. Its signal ends the reading, too: Node's `fetch` forgets it once its own request is collected
- * as garbage, and what is silent then is waited for five minutes. `alive` is called with each piece.
+ * as garbage, and what is silent then is waited for five minutes.
  */
-export async function readAll(
-  { body }: Response,
-  signal: AbortSignal,
-  alive?: () => void,
-): Promise<Uint8Array<ArrayBuffer>> {
+async function readAll({ body }: Response, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   if (body === null) return new Uint8Array();
   const reader = body.getReader();
   const stop = (): void => void reader.cancel(signal.reason).catch(() => undefined);
@@ -16,7 +12,6 @@ export async function readAll(
     const pieces: Uint8Array[] = [];
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       pieces.push(next.value);
-      alive?.();
     }
     // Who is stopped sees an end like any other.
     signal.throwIfAborted();
@@ -32,8 +27,6 @@ export async function readAll(
   }
 }
 
-export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-
 /** The same as JSON; throws where it is none. */
 export const readJsonOf = async (response: Response, signal: AbortSignal): Promise<unknown> =>
-  JSON.parse(textOf(await readAll(response, signal))) as unknown;
+  JSON.parse(new TextDecoder().decode(await readAll(response, signal))) as unknown;

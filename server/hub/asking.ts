@@ -2,16 +2,13 @@ import { z } from 'zod';
 import { olderSide, PROTOCOL, PROTOCOL_HEADER, protocolOf, spoken } from '#api/protocol.ts';
 import { DEVICE_HEADER, SERVER_TIME_HEADER } from '#api/wire.ts';
 import { HttpError } from '../base/errors.ts';
-import { readAll, textOf } from '../base/readAll.ts';
+import { openConnections } from '../storage/connections.ts';
 
 /** How long a sign of life is waited for, ms. */
 const PATIENCE = 60_000;
 /** What is sent takes its time on a poor line: so many bytes a ms at least. */
 const SLOWEST = 4;
-/**
- * What was only asked is answered sooner, or the connection is none: one that ends as it begins may leave a request without a word
- * for ever.
- */
+/** What was only asked is answered sooner, or the connection is none. */
 export const ANSWER = 20_000;
 
 /** Why an exchange did not go on. `ended`: the hub is nobody there any more. */
@@ -52,6 +49,7 @@ export function createAsking(
   who: () => { token: string; userId: string } | null,
   usual = PATIENCE,
 ): Ask {
+  const connections = openConnections();
   return async function ask<T extends z.ZodType>(
     path: string,
     {
@@ -66,41 +64,44 @@ export function createAsking(
     }: Asked<T>,
   ): Promise<z.infer<T>> {
     const self = anonymous ? null : who();
-    const limit = new AbortController();
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const { answer = method === 'GET' ? ANSWER : patience + (sent?.length ?? 0) / SLOWEST } = more;
-    const giveUp = (): void => limit.abort(new Error('no answer'));
-    const both = signal === undefined ? limit.signal : AbortSignal.any([signal, limit.signal]);
+    if (signal?.aborted === true) throw new UpstreamError('offline', String(signal.reason));
+    const asking = connections.ask(address + path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        'accept-encoding': 'gzip',
+        [PROTOCOL_HEADER]: spoken(PROTOCOL),
+        ...(self === null
+          ? {}
+          : { authorization: `Bearer ${self.token}`, [DEVICE_HEADER]: `hub-${self.userId}` }),
+        ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: sent,
+      // On a poor line a large answer takes its time.
+      heard() {
+        clearTimeout(timer);
+        if (!isOver) timer = setTimeout(giveUp, patience);
+      },
+    });
+    const giveUp = (): void => asking.end(new Error('no answer'));
+    const stop = (): void => asking.end(new Error('not waited for any more'));
+    let isOver = false;
     let timer = setTimeout(giveUp, answer);
-    const alive = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(giveUp, patience);
-    };
+    signal?.addEventListener('abort', stop, { once: true });
     let response: Response;
     let text: string;
     try {
-      response = await fetch(address + path, {
-        method,
-        headers: {
-          accept: 'application/json',
-          [PROTOCOL_HEADER]: spoken(PROTOCOL),
-          ...(self === null
-            ? {}
-            : { authorization: `Bearer ${self.token}`, [DEVICE_HEADER]: `hub-${self.userId}` }),
-          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        redirect: 'error',
-        ...(sent === undefined ? {} : { body: sent }),
-        signal: both,
-      });
-      alive();
-      // On a poor line a large answer takes its time.
-      text = textOf(await readAll(response, both, alive));
+      response = await asking.answer;
+      text = await response.text();
     } catch (error) {
-      throw new UpstreamError('offline', String((error as { cause?: unknown }).cause ?? error));
+      throw new UpstreamError('offline', String(error));
     } finally {
+      isOver = true;
       clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
     }
     // A login page of the hall's network, or whoever else answers: nothing of ours was read or written.
     if (!response.headers.has(SERVER_TIME_HEADER))

@@ -1,5 +1,7 @@
 import { Agent, request as plainRequest, type IncomingMessage } from 'node:http';
 import { Agent as SafeAgent, request as safeRequest } from 'node:https';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 
 /** How long a node may take to accept a connection, in ms. */
 const CONNECT = 10_000;
@@ -15,6 +17,8 @@ export interface Asked {
   body?: string | Uint8Array<ArrayBuffer>;
   /** Over a connection of its own: one that is kept open may be dead without having been told so. */
   isFresh?: boolean;
+  /** Called when the answer begins, and with each piece of it. */
+  heard?(): void;
 }
 
 /** Requests over connections that stay open. */
@@ -24,13 +28,16 @@ export interface Connections {
   close(): void;
 }
 
-/** Node's own client: `fetch` takes twice the processor's time for each request, and a check-in is little else. */
+/**
+ * Node's own client: `fetch` takes twice the processor's time for each request, and a check-in is little else; and of a connection
+ * that ends as it begins it says nothing for ever. Compressed is only what was asked for so.
+ */
 export function openConnections(): Connections {
   const options = { keepAlive: true, timeout: IDLE, noDelay: true };
   const plain = new Agent(options);
   const safe = new SafeAgent(options);
   return {
-    ask(url, { method = 'GET', headers, body, isFresh = false }) {
+    ask(url, { method = 'GET', headers, body, isFresh = false, heard }) {
       const isSafe = url.startsWith('https:');
       const kept = isSafe ? safe : plain;
       const sending = (isSafe ? safeRequest : plainRequest)(url, {
@@ -41,7 +48,7 @@ export function openConnections(): Connections {
       const answer = new Promise<Response>((resolve, reject) => {
         fail = reject;
         sending.on('error', reject);
-        sending.on('response', (reply) => void readWhole(reply).then(resolve, reject));
+        sending.on('response', (reply) => void readWhole(reply, heard).then(resolve, reject));
       });
       sending.on('socket', (socket) => {
         if (!socket.connecting) return;
@@ -68,18 +75,24 @@ export function openConnections(): Connections {
   };
 }
 
-async function readWhole(reply: IncomingMessage): Promise<Response> {
+async function readWhole(reply: IncomingMessage, heard?: () => void): Promise<Response> {
+  heard?.();
   const pieces: Uint8Array[] = [];
-  for await (const piece of reply) pieces.push(piece as Uint8Array);
+  for await (const piece of reply) {
+    heard?.();
+    pieces.push(piece as Uint8Array);
+  }
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
     whole.set(piece, at);
     at += piece.length;
   }
+  const isPacked = reply.headers['content-encoding'] === 'gzip' && whole.length > 0;
+  const content = isPacked ? new Uint8Array(await promisify(gunzip)(whole)) : whole;
   const status = reply.statusCode ?? 502;
   const headers = Object.entries(reply.headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : [],
   );
-  return new Response(NO_BODY.has(status) ? null : whole, { status, headers });
+  return new Response(NO_BODY.has(status) ? null : content, { status, headers });
 }

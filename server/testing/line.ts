@@ -10,6 +10,8 @@ export interface Line {
   restore(): void;
   /** Each connection breaks after so many bytes in one direction, from now on. */
   breakAfter(bytes: number): void;
+  /** A connection breaks by which something with these words is asked, from now on; null for none. */
+  breakAt(words: string | null): void;
   close(): Promise<void>;
 }
 
@@ -17,6 +19,7 @@ export async function startLine(to: string): Promise<Line> {
   let target = new URL(to);
   let isCut = false;
   let most = Infinity;
+  let unsaid: string | null = null;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -30,6 +33,10 @@ export async function startLine(to: string): Promise<Line> {
     }
     const far = connect(Number(target.port), target.hostname);
     keep(far);
+    // Before it is passed on: what comes after it has nowhere to go.
+    near.on('data', (asked: Buffer) => {
+      if (unsaid !== null && asked.includes(unsaid)) far.destroy();
+    });
     for (const side of [near, far]) {
       let passed = 0;
       side.on('data', ({ length }: Buffer) => {
@@ -62,6 +69,9 @@ export async function startLine(to: string): Promise<Line> {
     breakAfter(bytes) {
       most = bytes;
       drop();
+    },
+    breakAt(words) {
+      unsaid = words;
     },
     async close() {
       drop();
