@@ -54,8 +54,12 @@ export interface Groups {
  * there with all guests is entered, and of whom something is missing all is taken back. It also tells two processes that both
  * believe to register: the note of the second finds the first one's (decision 33).
  */
-export const groupsOf = (storage: Storage, eventId: string, newId: NewId): Groups =>
-  storage.kind === 'embedded' ? WHOLE : noted(storage, eventId, newId);
+export const groupsOf = (
+  storage: Storage,
+  eventId: string,
+  newId: NewId,
+  patience: number = PATIENCE,
+): Groups => (storage.kind === 'embedded' ? WHOLE : noted(storage, eventId, newId, patience));
 
 const WHOLE: Groups = {
   open: () => Promise.resolve(),
@@ -78,7 +82,7 @@ export async function unfinishedGroups(storage: Storage): Promise<string[]> {
   );
 }
 
-function noted(storage: Storage, eventId: string, newId: NewId): Groups {
+function noted(storage: Storage, eventId: string, newId: NewId, patience: number): Groups {
   const _id = PREFIX + eventId;
   let rev: string | undefined;
   let isOpen = false;
@@ -98,7 +102,7 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
   }
   /** Whether another process has done with this group; false where it died at it, so that it must be opened again. */
   async function isEnded(made: readonly Made[]): Promise<boolean> {
-    const until = performance.now() + PATIENCE;
+    const until = performance.now() + patience;
     const text = canonical(made);
     while (canonical((await stored())?.made) === text) {
       if (performance.now() >= until) return false;
@@ -110,7 +114,7 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
   async function open({ db, write }: Event): Promise<boolean> {
     const found = await stored();
     rev = found?._rev;
-    if (found !== null && (await isLeft(db, found.made))) await endNoted({ db, write }, found.made);
+    if (found !== null && (await isLeft(db, found.made, patience))) await endNoted({ db, write }, found.made);
     isOpen = true;
     return found !== null;
   }
@@ -169,8 +173,8 @@ function noted(storage: Storage, eventId: string, newId: NewId): Groups {
 }
 
 /** Whether somebody must be entered or taken back. Another process may still be at it: it is given a moment. */
-async function isLeft(db: Database, made: readonly Made[]): Promise<boolean> {
-  const until = performance.now() + PATIENCE;
+async function isLeft(db: Database, made: readonly Made[], patience: number): Promise<boolean> {
+  const until = performance.now() + patience;
   for (;;) {
     const here = await present(db, made);
     const isUnseen = made.length > 0 && made.every((one) => !allOf(one).some((id) => here.has(id)));

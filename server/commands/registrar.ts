@@ -35,6 +35,8 @@ export interface RegistrarParts {
   newId: NewId;
   /** ms since 1970 */
   now(): number;
+  /** How long another process may take to end its group, ms; by default as long as a CouchDB may need. */
+  patience?: number;
 }
 
 interface Who {
@@ -88,7 +90,7 @@ const newDesk = (): Desk => ({
 const nothing: Command<null, null> = () => ok({ value: null, write: [] });
 const SELF = ownPerson(DESK);
 
-export function createRegistrar({ storage, writer, newId, now }: RegistrarParts): Registrar {
+export function createRegistrar({ storage, writer, newId, now, patience }: RegistrarParts): Registrar {
   /** The one called last stands last. */
   const desks = new Map<string, Desk>();
   let isClosed = false;
@@ -166,7 +168,7 @@ export function createRegistrar({ storage, writer, newId, now }: RegistrarParts)
     const epoch = (await storage.epochs(databaseName(eventId))).at(-1)?.id;
     if (epoch !== desk.epoch) forget(desk);
     desk.epoch = epoch;
-    const groups = (desk.groups ??= groupsOf(storage, eventId, newId));
+    const groups = (desk.groups ??= groupsOf(storage, eventId, newId, patience));
     if (command === nothing) await groups.open({ db, write });
     else if (ends) await groups.ready({ db, write });
     const view = await upToDate(eventId, desk, db);

@@ -11,13 +11,13 @@ const PAUSE = 200;
  * the same databases and documents for each other: a node may hear of it late, and a write comes to too few copies where
  * the others took it from another server. `work` may be done twice. Throws what the last try threw.
  */
-export async function patiently<T>(work: () => Promise<T>): Promise<T> {
+export async function patiently<T>(work: () => Promise<T>, pause = PAUSE): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof CouchError && error.status === 503) || attempt === TRIES) throw error;
-      await delay(PAUSE);
+      await delay(pause);
     }
   }
 }

@@ -16,7 +16,8 @@ export interface Registrars {
   close(): Promise<void>;
 }
 
-export function testRegistrars(storage: Storage): Registrars {
+/** `patience`: how long another process may take, ms. */
+export function testRegistrars(storage: Storage, patience?: number): Registrars {
   const security = new SecurityLog({ storage, now: Date.now, tell: () => undefined });
   const newId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
   const opened: Registrar[] = [];
@@ -28,7 +29,7 @@ export function testRegistrars(storage: Storage): Registrars {
   return {
     writer,
     open(over = storage) {
-      const made = createRegistrar({ storage: over, writer: writer(over), newId, now: Date.now });
+      const made = createRegistrar({ storage: over, writer: writer(over), newId, now: Date.now, patience });
       opened.push(made);
       return made;
     },

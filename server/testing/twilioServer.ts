@@ -22,6 +22,8 @@ export interface TestTwilio {
   /** Accepted, in order. */
   messages: TwilioReceived[];
   onMessage: (to: string) => TwilioFault;
+  /** Breaks the connections of those who wait for an answer that never comes. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function startTwilio(account: string, token: string): Promise<TestT
   let count = 0;
   const basic = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
   const result = { messages: [] as TwilioReceived[], onMessage: (() => null) as TestTwilio['onMessage'] };
+  const stalled = new Set<ServerResponse>();
 
   const answer = (response: ServerResponse, status: number, body: object): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -55,6 +58,7 @@ export async function startTwilio(account: string, token: string): Promise<TestT
     const form = new URLSearchParams(text);
     const to = form.get('To') ?? '';
     const fault = result.onMessage(to);
+    if (fault === 'stall' || fault === 'keepAndStall') stalled.add(response);
     if (fault === null || fault === 'keepAndStall') {
       const sid = `SM${String(++count).padStart(32, '0')}`;
       result.messages.push({
@@ -78,6 +82,10 @@ export async function startTwilio(account: string, token: string): Promise<TestT
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return Object.assign(result, {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    hangUp() {
+      for (const response of stalled) response.destroy();
+      stalled.clear();
+    },
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
