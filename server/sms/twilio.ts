@@ -126,8 +126,8 @@ export async function findMessage(
   began: number,
   { patience, take }: Pick<TwilioOptions, 'patience' | 'take'>,
 ): Promise<Found> {
-  const day = new Date(began - CLOCKS).toISOString().slice(0, 10);
-  const query = new URLSearchParams({ To: message.to, 'DateSent>': day, PageSize: '50' });
+  // Not by the day on which it was sent: one that waits for its turn there has none yet.
+  const query = new URLSearchParams({ To: message.to, PageSize: '1000' });
   try {
     const signal = AbortSignal.timeout(patience);
     const response = await ask(account, `?${query.toString()}`, { signal });

@@ -44,7 +44,11 @@ export async function startTwilio(account: string, token: string): Promise<TestT
     if (request.headers.authorization !== basic) return answer(response, 401, { code: 20_003 });
     if (request.method === 'GET') {
       const wanted = searchParams.get('To');
-      const messages = result.messages.filter(({ to }) => wanted === null || to === wanted);
+      // What is queued was sent on no day yet.
+      const byDay = searchParams.has('DateSent>');
+      const messages = result.messages.filter(
+        ({ to, status }) => (wanted === null || to === wanted) && !(byDay && status === 'queued'),
+      );
       // One a page, where all are asked for.
       const at = wanted === null ? Number(searchParams.get('Page') ?? 0) : 0;
       const more = wanted === null && at + 1 < messages.length;
@@ -71,7 +75,7 @@ export async function startTwilio(account: string, token: string): Promise<TestT
           statusCallback: form.get('StatusCallback'),
         },
         date_created: new Date().toUTCString(),
-        ...{ status: 'sent', error_code: null },
+        ...{ status: fault === null ? 'sent' : 'queued', error_code: null },
       });
       if (fault === null) answer(response, 201, { sid, status: 'queued' });
       return;
