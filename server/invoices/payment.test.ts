@@ -89,6 +89,17 @@ describe('how an invoice is paid to an account', () => {
     const words = (pages[1]?.texts ?? []).map(({ text: one }) => one).join(' ');
     for (const one of ['Récépissé', 'Section paiement', '1 334.56', 'CH93 0076 2011 6238 5295 7'])
       expect(words).toContain(one);
+    // The Swiss cross, white on black, stands in the middle of the code, of 7 mm with its margin.
+    const pixels = await pixelsOf(bytes, 1, 3);
+    const isBlack = (x: number, y: number): boolean => {
+      const [column, row] = [67 + 23 + x, 297 - 105 + 17 + 23 + y].map((mm) =>
+        Math.round((mm * 72 * 3) / 25.4),
+      );
+      return (pixels.data[((row ?? 0) * pixels.width + (column ?? 0)) * 4] ?? 255) < 128;
+    };
+    expect([isBlack(0, 0), isBlack(1.5, 0), isBlack(0, -1.5)]).toEqual([false, false, false]);
+    expect([isBlack(1.8, 1.8), isBlack(-2.6, 0), isBlack(0, 2.6)]).toEqual([true, true, true]);
+    expect([isBlack(3.3, 3.3), isBlack(-3.3, 0)]).toEqual([false, false]);
     // At the bottom of the page, 105 mm high, as banks' scanners look for it.
     const title = pages[1]?.texts.find(({ text: one }) => one === 'Récépissé');
     expect((title?.y ?? 0) * (25.4 / 72)).toBeGreaterThan(94);

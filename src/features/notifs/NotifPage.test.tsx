@@ -565,26 +565,36 @@ describe('what became of a notification', () => {
     await waitFor(() => expect(repository.resendNotif).toHaveBeenCalledWith('notif_1', ['consumer_Eve']));
   });
 
-  it('whom the server has yet to send it to waits, also where the message is done or was tried in vain before', async () => {
-    const failed = consumer('Gus', { notifs: { notif_1: [attempt({ error: '550', errorCode: 550 })] } });
-    const dueAt = new Date(2026, 5, 1, 10, 30).getTime();
-    const underway = [
-      { notifId: 'notif_1', consumerId: 'consumer_Ada', attempt: 1, dueAt: 1 },
-      {
-        ...{ notifId: 'notif_1', consumerId: 'consumer_Gus', attempt: 2, dueAt },
-        failed: { error: '452', errorCode: 452 },
-      },
-      // Its registration tells more by now.
-      { notifId: 'notif_1', consumerId: 'consumer_Dan', attempt: 1, dueAt: 1 },
-    ];
-    await open({ stored: notif(), documents: [...told, failed], underway });
-    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Waiting: 2' }));
-    const names = screen.getAllByRole('row').map(({ textContent }) => /Ada|Gus|Dan/.exec(textContent)?.[0]);
-    expect(names).toEqual([undefined, 'Ada', 'Gus']);
-    expect(screen.getByText(/^The mailbox is full \(452\)\. It is tried again on .*2026/)).toBeTruthy();
-    expect(screen.queryByText(/\(550\)/)).toBeNull();
-    expect(screen.queryByRole('button', { name: /^(Send|Try) again/ })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Sent: 1' })).toBeTruthy();
-  });
+  it.each([
+    ['unreachable', /^The mail server does not answer\. It is tried again on .*2026/],
+    [421, /^The provider asks to wait \(421\)\. It is tried again on .*2026/],
+  ])(
+    'whom the server has yet to send it to waits, also where the message is done or was tried in vain before: %s',
+    async (away, words) => {
+      const failed = consumer('Gus', { notifs: { notif_1: [attempt({ error: '550', errorCode: 550 })] } });
+      const dueAt = new Date(2026, 5, 1, 10, 30).getTime();
+      const underway = [
+        {
+          ...{ notifId: 'notif_1', consumerId: 'consumer_Ada', attempt: 1, dueAt },
+          failed: { error: 'misconfigured', errorCode: away },
+        },
+        {
+          ...{ notifId: 'notif_1', consumerId: 'consumer_Gus', attempt: 2, dueAt },
+          failed: { error: '452', errorCode: 452 },
+        },
+        // Its registration tells more by now.
+        { notifId: 'notif_1', consumerId: 'consumer_Dan', attempt: 1, dueAt: 1 },
+      ];
+      await open({ stored: notif(), documents: [...told, failed], underway });
+      fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
+      fireEvent.click(await screen.findByRole('button', { name: 'Waiting: 2' }));
+      const names = screen.getAllByRole('row').map(({ textContent }) => /Ada|Gus|Dan/.exec(textContent)?.[0]);
+      expect(names).toEqual([undefined, 'Ada', 'Gus']);
+      expect(screen.getByText(words)).toBeTruthy();
+      expect(screen.getByText(/^The mailbox is full \(452\)\. It is tried again on .*2026/)).toBeTruthy();
+      expect(screen.queryByText(/\(550\)/)).toBeNull();
+      expect(screen.queryByRole('button', { name: /^(Send|Try) again/ })).toBeNull();
+      expect(screen.getByRole('button', { name: 'Sent: 1' })).toBeTruthy();
+    },
+  );
 });

@@ -136,7 +136,7 @@ export function Outcome({ notif }: { notif: Notif }) {
       {shown.length === 0 ? (
         <Nothing framed>{t(rows.length === 0 ? 'notifs.nobody' : 'common.noResult')}</Nothing>
       ) : (
-        <People rows={shown} onAgain={setAsks} />
+        <People rows={shown} method={notif.notifMethod} onAgain={setAsks} />
       )}
       <ConfirmDialog
         opened={asks !== null}
@@ -191,7 +191,13 @@ const keyOf = ({ number }: Row): number => number;
 const heightOf = (): number => ROW_HEIGHT;
 const isProblem = (): boolean => false;
 
-function People({ rows, onAgain }: { rows: readonly Row[]; onAgain: (row: Row) => void }) {
+interface PeopleProps {
+  rows: readonly Row[];
+  method: Notif['notifMethod'];
+  onAgain: (row: Row) => void;
+}
+
+function People({ rows, method, onAgain }: PeopleProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const reasonOf = useReasonWords();
@@ -216,7 +222,7 @@ function People({ rows, onAgain }: { rows: readonly Row[]; onAgain: (row: Row) =
       }
     >
       {(row) => {
-        const tried = row.underway === null ? null : triedOf(row.underway);
+        const tried = row.underway === null ? null : triedOf(row.underway, method);
         const reason = row.attempt === null || row.state === 'waiting' ? null : reasonOf(row.attempt);
         return (
           <>

@@ -4,6 +4,10 @@ import { useFormat } from '#ui/words/useFormat.ts';
 
 type Stall = NonNullable<MessageAttention['stalled']>;
 
+/** Why a provider could be asked nothing: by the code with which it asks to wait, or the word for what is wrong. */
+export const stalledWhy = (method: MessageAttention['method'] | undefined, code: string) =>
+  /^[1-9]\d*$/.test(code) ? 'asks' : method === 'email' ? 'email' : 'none';
+
 /** In words: why messages wait, how many, and until when; null where none do. */
 export function useStalledWords(): (
   message: Pick<MessageAttention, 'method' | 'stalled' | 'slowed'>,
@@ -14,8 +18,7 @@ export function useStalledWords(): (
     t('notifs.slowed', { count, time: format.dateTime(until) });
   const stalledWords = (method: MessageAttention['method'], stalled: Stall): string => {
     const { count, reason: code, next } = stalled;
-    const why = /^[1-9]\d*$/.test(code) ? 'asks' : method === 'email' ? 'email' : 'none';
-    const reason = t(`notifs.stalledWhy.${why}`, { code });
+    const reason = t(`notifs.stalledWhy.${stalledWhy(method, code)}`, { code });
     return t('notifs.stalled', { reason, count, time: format.dateTime(next) });
   };
   return ({ method, stalled, slowed }) => {

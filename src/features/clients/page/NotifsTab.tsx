@@ -75,7 +75,7 @@ function Attempts({ consumer }: { consumer: Consumer }) {
 function Waiting({ message, notif }: { message: Underway; notif: Notif | null }) {
   const { t } = useTranslation();
   const nameOf = useNotifName();
-  const tried = useTriedWords()(message);
+  const tried = useTriedWords()(message, notif?.notifMethod);
   const parts = [
     notif === null ? null : t(`client_display.method.${notif.notifMethod}`),
     t('client_display.attempt', { n: message.attempt }),

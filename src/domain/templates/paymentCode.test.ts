@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { paymentCodeOf } from './paymentCode.ts';
+
+type Sold = Parameters<typeof paymentCodeOf>[0];
+const address = { name: null, street: 'Rue du Lac 5', zip: '1800', city: 'Vevey', country: 'Suisse' };
+const sold = (more: Partial<Sold> = {}, transfer: object = {}): Sold => ({
+  ...{ currency: 'chf', total: 10_810, reference: 'RF18539007547034' },
+  seller: {
+    company: 'Lake Ltd',
+    transfer: { iban: 'CH9300762011623852957', name: 'Lake', zip: '1820', city: 'Montreux', ...transfer },
+  },
+  buyer: { title: null, forename: 'Ada', surname: 'King', company: '', email: '', address } as never,
+  ...more,
+});
+
+it('nothing is asked for where nothing is owed, nor more than a code can hold', () => {
+  expect(paymentCodeOf(sold())?.amount).toBe('108.10');
+  expect(paymentCodeOf(sold({ total: 99_999_999_999 }))?.amount).toBe('999999999.99');
+  for (const total of [0, -10_810, 100_000_000_000]) expect(paymentCodeOf(sold({ total }))).toBeNull();
+  expect(paymentCodeOf(sold({ currency: 'usd' }))).toBeNull();
+  expect(paymentCodeOf(sold({ reference: null }))).toBeNull();
+  expect(paymentCodeOf(sold({}, { iban: 'DE89370400440532013000' }))).toBeNull();
+  expect(paymentCodeOf(sold({ currency: 'eur' }, { iban: 'DE89370400440532013000' }))?.kind).toBe('epc');
+});
+
+it('each line keeps to the standard, whatever a guest is called', () => {
+  const buyer = (surname: string, more: object = {}) =>
+    ({ ...sold().buyer, forename: 'Şükrü', surname, address: { ...address, ...more } }) as never;
+  const of = (surname: string, more?: object) => paymentCodeOf(sold({ buyer: buyer(surname, more) }));
+  expect(of('Nguyễn')?.debtor?.name).toBe('Şükrü Nguyen');
+  const long = of('Long '.repeat(40), { street: 'x'.repeat(90), zip: '1'.repeat(20), city: 'y'.repeat(40) });
+  const { name = '', street = '', zip = '', city = '' } = long?.debtor ?? {};
+  expect([name.length <= 70, street.length, zip.length, city.length]).toEqual([true, 70, 16, 35]);
+  // Room to write by hand, rather than half an address.
+  expect(of('King', { city: null })?.debtor).toBeNull();
+  for (const code of [of('King'), of('😀'), long]) expect(code?.payload.split('\n')).toHaveLength(31);
+});
