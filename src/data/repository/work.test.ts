@@ -170,6 +170,29 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     ]);
   });
 
+  it('an undo takes back whom a message did not reach, and leaves who has one', async () => {
+    const { undo } = await value(
+      importClients(work, journal(), [planned('N1'), planned('N2'), planned('N3')]),
+    );
+    const [first, second, third] = undo.created.map(({ consumerId }) => consumerId);
+    /** As the server notes it, without a stamp. */
+    const told = async (id = '', more: object = {}, ok = false) => {
+      const attempt = { ok, error: ok ? null : 'disabled', date: 5 };
+      await scene.put([{ ...(await scene.read(id)), notifs: { notif_n: [attempt] }, ...more } as never]);
+    };
+    await told(first);
+    await told(second, {}, true);
+    const stamp = { author: { id: 'u', name: 'U' }, createdAt: 1, updatedAt: 2 };
+    await told(third, { notifMethod: 'sms', metadata: stamp });
+    // The last that is heard of.
+    await scene.put([consumer('told') as never]);
+    await expect.poll(() => scene.heard(['consumer_told'])).toBe(true);
+    const before = await seen();
+    const { conflicts } = await value(undoMany(work, undo));
+    expect(conflicts.map(({ id }) => id)).toEqual(undo.created.slice(1).map(({ clientId }) => clientId));
+    expect((await seen()).consumers).toEqual(before.consumers.filter((id) => id !== first));
+  });
+
   it('rows of one order are one registration, over portions too; its undo leaves it with whoever was touched', async () => {
     const row = (party: string | undefined, at: number): PlannedClient => {
       const { address } = { address: { street: 'Quai 1', zip: '1000', city: 'Lausanne', country: '' } };

@@ -110,7 +110,7 @@ function touchedOf(
   for (const { clientId, clientRev, consumerId, consumerRev } of created) {
     // As an undo leaves them.
     if (clients.get(clientId)?.deletedAt != null && !registered.has(clientId)) continue;
-    const isSameConsumer = consumerRev === null || consumers.get(consumerId)?._rev === consumerRev;
+    const isSameConsumer = consumerRev === null || isAsMade(consumers.get(consumerId), consumerRev);
     const same = clients.get(clientId)?._rev === clientRev && isSameConsumer;
     if (!same) touched.add(clientId);
   }
@@ -123,6 +123,19 @@ function touchedOf(
     }
   }
   return touched;
+}
+
+/** By anybody's hand: that a message did not go is noted by the server, which changes nothing of what was imported. */
+function isAsMade(consumer: Consumer | undefined, rev: string): consumer is Consumer & { _rev: string } {
+  if (consumer?._rev === undefined) return false;
+  if (consumer._rev === rev) return true;
+  const { metadata, notifs, status } = consumer;
+  const isNoted =
+    Object.values(notifs).length > 0 &&
+    Object.values(notifs)
+      .flat()
+      .every(({ ok }) => !ok);
+  return isNoted && metadata?.updatedAt === metadata?.createdAt && status === 'registered';
 }
 
 const byClient = (entries: readonly SessionEntry[]): ReadonlyMap<string, SessionEntry> =>
@@ -228,8 +241,8 @@ export const removeCreated: Command<readonly CreatedClient[], Restored> = (view,
     }
     docs.push(changedBy(stampAfter(caller, client), { ...client, deletedAt: caller.time }));
     const consumer = consumers.get(consumerId);
-    if (consumerRev !== null && consumer?._rev === consumerRev && !bearsMoney(consumer))
-      going.set(consumerId, consumerRev);
+    if (consumerRev !== null && isAsMade(consumer, consumerRev) && !bearsMoney(consumer))
+      going.set(consumerId, consumer._rev);
   }
   const removed = new Set(docs.map(({ _id }) => _id));
   for (const { _id, consumerId } of view.clients().values()) {
