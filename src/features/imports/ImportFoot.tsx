@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSummary } from '#domain/import/summary.ts';
 import { OutcomeFoot } from '#ui/components/OutcomeFoot.tsx';
+import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Import.module.css';
 
 interface ImportFootProps {
@@ -34,12 +35,13 @@ export function ImportFoot(props: ImportFootProps) {
   const { summary, unwanted, lacking, columnsLeft, doubtful, reading, sessionless } = props;
   const { onFirstProblem, onSave, onCancel } = props;
   const { t } = useTranslation();
+  const { number } = useFormat();
   const { ready, parties, joining, updates, skipped, known, twice, reasons } = summary;
   const incomplete = lacking.length > 0;
   const nothing = ready.length + updates.length === 0;
   const changes = summary.changed
-    .map(({ field, count }) => `${t(`imports.field.${field}`)} (${count})`)
-    .concat(summary.registered > 0 ? [`${t('imports.newlyRegistered')} (${summary.registered})`] : [])
+    .map(({ field, count }) => `${t(`imports.field.${field}`)} (${number(count)})`)
+    .concat(summary.registered > 0 ? [`${t('imports.newlyRegistered')} (${number(summary.registered)})`] : [])
     .join(', ');
   const more = columnsLeft.length - COLUMNS_NAMED;
   const columns = [
@@ -47,7 +49,7 @@ export function ImportFoot(props: ImportFootProps) {
     ...(more > 0 ? [t('imports.columnsMore', { count: more })] : []),
   ].join(', ');
   const words = reasons
-    .map(({ problem, count }) => `${t(`imports.reason.${problem}`)} (${count})`)
+    .map(({ problem, count }) => `${t(`imports.reason.${problem}`)} (${number(count)})`)
     .join(', ');
   return (
     <OutcomeFoot

@@ -314,6 +314,12 @@ describe('the import of clients', () => {
     expect(screen.getByText('Columns not taken over: Evening, Our remark')).toBeTruthy();
   });
 
+  it('counts by thousands in its foot, too', async () => {
+    await page();
+    await choose(['Forename,Surname', ...Array.from({ length: 1200 }, () => 'Ada,')].join('\n'));
+    await screen.findByText('1,200 rows are skipped: name missing (1,200)', { exact: false });
+  });
+
   it('maps columns to fields in a table that can be edited, and imports what it says [IMPORT-02] [IMPORT-03]', async () => {
     const { imported, undone, data } = await page();
     await choose('A;B;Nummer\nAda;Byron;N1\n;Wolf;N2');
