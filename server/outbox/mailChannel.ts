@@ -23,10 +23,13 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
     async send(frozen, files, commit): Promise<Outcome> {
       if (frozen.method !== 'email') throw new TypeError('no e-mail');
       const connection = idle.pop() ?? openMailConnection(server, patience);
+      let isOpen = true;
       try {
         const { from, to } = frozen;
         const outcome = await connection.send({ from: from.address, to, ...mailOf(frozen, files) }, commit);
         if (outcome.kind === 'down') {
+          // Whoever comes next takes one that is open, where there is one.
+          isOpen = false;
           const permanent = outcome.code === undefined && WRONG_SETTINGS.has(outcome.fault);
           return { ...outcome, permanent };
         }
@@ -36,7 +39,7 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
         const { code, permanent } = outcome;
         return { kind: 'refused', permanent, failure: { error: String(code), errorCode: code } };
       } finally {
-        if (isClosed) connection.close();
+        if (isClosed || !isOpen) connection.close();
         else idle.push(connection);
       }
     },

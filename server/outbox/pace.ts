@@ -54,8 +54,9 @@ class Account {
   private readonly now: () => number;
   private times: number[];
   private underway = 0;
-  /** How often this process has noted something. */
+  /** How often this process has noted something, and what it is just writing of that. */
   private notes = 0;
+  private writing = 0;
 
   private constructor(storage: Storage, id: string, now: () => number, times: readonly number[]) {
     this.storage = storage;
@@ -73,8 +74,8 @@ class Account {
   async catchUp(): Promise<void> {
     const before = this.notes;
     const stored = await read(await this.storage.open(DATABASES.worker), this.id);
-    if (this.underway === 0 && this.notes === before && stored !== null)
-      this.times = [...((stored['times'] ?? []) as number[])];
+    const isQuiet = this.underway === 0 && this.writing === 0 && this.notes === before;
+    if (isQuiet && stored !== null) this.times = [...((stored['times'] ?? []) as number[])];
   }
 
   room(limit: number): number {
@@ -84,13 +85,11 @@ class Account {
 
   async begin(count: number): Promise<void> {
     this.underway += count;
-    this.notes++;
     await this.keep();
   }
 
   async end(count: number, went: number): Promise<void> {
     this.underway -= count;
-    this.notes++;
     for (let one = 0; one < went; one++) this.times.push(this.now());
     await this.keep();
   }
@@ -104,8 +103,14 @@ class Account {
 
   private async keep(): Promise<void> {
     const all = (): number[] => [...this.times, ...Array.from({ length: this.underway }, () => this.now())];
-    const db = await this.storage.open(DATABASES.worker);
-    await update(db, this.id, () => ({ type: 'pace', times: all() }));
+    this.writing++;
+    try {
+      const db = await this.storage.open(DATABASES.worker);
+      await update(db, this.id, () => ({ type: 'pace', times: all() }));
+    } finally {
+      this.writing--;
+      this.notes++;
+    }
   }
 }
 

@@ -55,7 +55,10 @@ function faultOf(outcome: Outcome): TestMessageFault | null {
     case 'refused':
       return { reason: 'refused', errorCode: String(outcome.failure.errorCode ?? '') || null };
     case 'down':
-      return { reason: outcome.fault, errorCode: null };
+      // A server that asks to wait says nothing of the settings.
+      return outcome.code === undefined
+        ? { reason: outcome.fault, errorCode: null }
+        : { reason: 'refused', errorCode: String(outcome.code) };
     default:
       return { reason: 'uncertain', errorCode: null };
   }

@@ -64,7 +64,7 @@ it('a range has its limits, its order, conflicts and files with their documents 
   ]);
 });
 
-it('a document whose body is gone when its range was listed is there as it is now', async () => {
+it('where the body of a document is gone once its range was listed, the range is read anew', async () => {
   PouchDB.plugin(memory);
   const one = new PouchDB<AnyDoc>('ranges', { adapter: 'memory', auto_compaction: true });
   const adapter = one as unknown as {
@@ -74,18 +74,19 @@ it('a document whose body is gone when its range was listed is there as it is no
   adapter._allDocs = (options, callback) =>
     list(options, async (...listed) => {
       await change();
+      change = () => Promise.resolve();
       callback(...listed);
     });
   readKeysOnce(one);
   await one.bulkDocs(ids.map((_id, n) => ({ _id, n })) as never);
 
-  async function change(): Promise<void> {
+  let change = async (): Promise<void> => {
     const [first, second] = await Promise.all([one.get('doc-00'), one.get('doc-01')]);
     await one.put({ ...first, n: 100 } as never);
     await one.remove(second as never);
-  }
+  };
   const { rows } = await one.allDocs({ startkey: 'doc-', endkey: 'doc-02', include_docs: true });
-  expect(numbers(rows)).toEqual([100, undefined, 2]);
-  expect(rows.map(({ id }) => id)).toEqual(['doc-00', 'doc-01', 'doc-02']);
+  expect(numbers(rows)).toEqual([100, 2]);
+  expect(rows.map(({ id }) => id)).toEqual(['doc-00', 'doc-02']);
   await one.destroy();
 });
