@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Says in one line what to do where there is no browser.
   globalSetup: './scripts/e2eSetup.ts',
-  workers: Math.max(2, availableParallelism()),
+  // One more than there are cores: a test waits for its page, its server and what comes late for a quarter of its time.
+  workers: availableParallelism() + 1,
   // A second try only where nobody watches, and it is reported as flaky, never as passed in silence.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
