@@ -7,6 +7,7 @@ import { html, type Html } from '#desk/html.ts';
 import { layout } from '#desk/layout.ts';
 import { toHttpError, type HttpError } from '../base/errors.ts';
 import { logFailure } from '../http/failures.ts';
+import { sendError } from '../http/guard.ts';
 import type { Desk } from './desk.ts';
 import { gonePage } from './donePage.ts';
 import { allowFrames } from './frames.ts';
@@ -15,11 +16,15 @@ import { readToken } from './token.ts';
 /** Seconds, where the refusal says none. */
 const A_MOMENT = 5;
 
+/** What a hub leaves to the central server it says itself, everywhere alike: to people in words, to programs by these codes. */
+const OF_A_HUB = new Set(['central_only', 'hub_ended']);
+
 /** Refusals of these pages, and failures, in words: a guest reads no code. They stand in the same frames as the page would. */
 export function refuseInWords(scope: FastifyInstance, desk: Desk): void {
   scope.setErrorHandler((error, request, reply) => {
     const refusal = toHttpError(error);
     logFailure(request, error, refusal);
+    if (OF_A_HUB.has(refusal.code)) return sendError(reply, refusal);
     const { status, retryAfter, headers } = refusal;
     if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
     allowFrames(reply, { embedOrigins: desk.sitesOf(addressIn(request)) });
