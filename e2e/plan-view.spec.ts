@@ -1,6 +1,7 @@
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { FRENCH } from './support/device.ts';
 import { drawnIn, noteDrawing } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
@@ -116,7 +117,7 @@ test('how many seats are free is read at every table while the whole hall is in 
             : null,
   }));
   await writeDocs(world.manager, event.dbName, [{ ...stored, plan, clients } satisfies Session]);
-  const { page, t, open } = await device({ as: world.manager });
+  const { page, t, open } = await device({ as: world.manager, locale: FRENCH, hasTouch: true });
   const face = page.getByRole('region', { name: t('seating.canvas') });
   await noteDrawing(page);
   const readable = async (text: string) =>
@@ -132,5 +133,12 @@ test('how many seats are free is read at every table while the whole hall is in 
     await expect.poll(() => readable('60'), { message: `the whole hall on ${width}` }).toBe(1);
     expect([await readable(own), await readable(empty)]).toEqual([1 + more, 58 + more]);
   }
-  await expect(page.getByRole('list', { name: t('seating.legend') })).toContainText(t('seating.figures'));
+  const key = page.getByRole('list', { name: t('seating.legend') });
+  await expect(key).toContainText(t('seating.figures'));
+  // On a tablet it has a line of its own, and is seen with the plan alone on the window, too.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.getByRole('button', { name: t('seating.large') }).click();
+  await expect(page.getByRole('button', { name: t('seating.small') })).toBeVisible();
+  await expect(key).toBeInViewport({ ratio: 1 });
+  await expect.poll(() => readable('2/8')).toBe(1);
 });
