@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FOYER } from '#domain/documents/common.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { DESK, PAYMENTS } from '../commands/own.ts';
-import { OWN } from './tell.ts';
 import { withoutFlood } from './flood.ts';
 import { meta, none, Scene, WORD } from './testing/scene.ts';
 
@@ -106,7 +106,7 @@ describe('an address that a stranger registers again and again', () => {
   });
 
   it('of those whose status a message has set, it counts who had caused that message', () => {
-    const told = people(60, { status: 'notice_sent', metadata: { ...meta, author: OWN } });
+    const told = people(60, { status: 'notice_sent', metadata: { ...meta, author: FOYER } });
     const caused = (byForm: boolean) =>
       Array.from({ length: 60 }, (_, index) => [
         row(index, 3 * HOUR, { ...(byForm ? {} : { byForm: true }) }),

@@ -1,9 +1,9 @@
 import { contactKey, contactOf } from '#domain/notifications/audience.ts';
 import { isSettled } from '#domain/notifications/row.ts';
+import { FOYER } from '#domain/documents/common.ts';
 import type { Consumer, NotifMethod } from '#domain/documents/consumer.ts';
 import { DESK, PAYMENTS } from '../commands/own.ts';
 import type { LedgerRow } from './ledger.ts';
-import { OWN } from './tell.ts';
 
 const DAY = 86_400_000;
 /** Messages of one notification that go to one address in a day. */
@@ -66,7 +66,7 @@ function isByForm({ registration, metadata, cards }: Consumer, rows: () => Itera
     case PAYMENTS.id:
       return !cards?.some(({ paid }) => paid > 0);
     // A message has set the status: who had caused that?
-    case OWN.id:
+    case FOYER.id:
       return lastOf(rows())?.byForm === true;
     default:
       return false;

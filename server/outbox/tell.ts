@@ -3,6 +3,7 @@ import { canonical } from '#domain/canonical.ts';
 import { attemptOf, type NotifAttempt } from '#domain/notifications/attempts.ts';
 import { setsBack } from '#domain/notifications/setsBack.ts';
 import { stampAfter } from '#domain/commands/command.ts';
+import { FOYER } from '#domain/documents/common.ts';
 import { isNewer } from '#domain/documents/index.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
@@ -11,9 +12,6 @@ import type { OthersWrites } from '../storage/others.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { createGroupWriter } from './groupWriter.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
-
-/** Who changes a status when a message was sent. */
-export const OWN = { id: 'foyer', name: 'Foyer' };
 
 /**
  * Writes what became of messages into their registrations: `notifs` is what the outbox says, whatever devices write there or a
@@ -158,6 +156,6 @@ function newStatus(
 /** The metadata of a document that the server changes by itself. */
 export function stampedAsOwn(stored: AnyDoc, now: number): AnyDoc {
   const metadata = (stored['metadata'] ?? {}) as { updatedAt?: number };
-  const { author, time } = stampAfter({ author: OWN, time: now }, { metadata });
+  const { author, time } = stampAfter({ author: FOYER, time: now }, { metadata });
   return { ...metadata, author, updatedAt: time };
 }

@@ -45,7 +45,7 @@ export async function writeResolutions(
   return resolutions;
 }
 
-async function writeRevisions(db: Database, docs: readonly Leaf[]): Promise<void> {
+export async function writeRevisions(db: Database, docs: readonly Leaf[]): Promise<void> {
   if (docs.length === 0) return;
   // With new_edits: false a database answers only about documents that failed.
   const replies = await db.bulkDocs(docs as unknown as PouchDB.Core.PutDocument<AnyDoc>[], {

@@ -2,18 +2,20 @@ import type { Leaf } from '#domain/conflicts/conflict.ts';
 import { typeOfId } from '#domain/ids.ts';
 import { writeResolutions } from '../conflicts.ts';
 import type { Reading } from '../history/decide.ts';
+import { endNotedDeletions } from '../notedDeletions.ts';
 import type { Projection } from '../projection.ts';
 import { isTold } from './history.ts';
 
 /**
  * Merges the leaves of documents in conflict: exactly those that were told, for afterwards the losers' words are gone. So
- * it tells itself what the history has not told in this round; what was told already is not told twice.
+ * it tells itself what the history has not told in this round; what was told already is not told twice. Of a registration
+ * that was deleted while the server noted something in it, the deletion is what remains.
  */
 export const conflicts: Projection = {
   name: 'conflicts',
   // Closed leaves stay in the list, so more than one revision only means that a look is needed.
   wants: ({ id, changes }) => typeOfId(id) !== null && changes.length !== 1,
-  create: ({ db, historian, readings, merged }) => ({
+  create: ({ db, historyDb, historian, readings, merged }) => ({
     async run(ids) {
       const told = new Map(ids.flatMap((id) => entryOf(readings.toldOf(id))));
       const found = await readings.inConflict(ids.filter((id) => !told.has(id)));
@@ -35,6 +37,7 @@ export const conflicts: Projection = {
           written: [resolution.merged, ...resolution.removed].map(({ _rev }) => _rev),
         });
       }
+      await readings.fresh(await endNotedDeletions(db, historyDb, ids));
     },
   }),
 };

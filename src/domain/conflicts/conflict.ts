@@ -42,6 +42,13 @@ export function resolveConflict(leaves: readonly Leaf[]): Resolution {
 export const closed = (leaf: Leaf): Leaf =>
   child(leaf, { _id: leaf._id, _deleted: true }, digest(`closed ${leaf._rev}`));
 
+/** Whether a tombstone only closes a leaf of a conflict; any other is somebody's deletion. */
+export function isClosing({ _id, _rev, _revisions: { start, ids } }: Leaf): boolean {
+  const [, ...before] = ids;
+  const parent = `${start - 1}-${before[0] ?? ''}`;
+  return closed({ _id, _rev: parent, _revisions: { start: start - 1, ids: before } })._rev === _rev;
+}
+
 /** CouchDB's choice of a winner: the longest history, then the greatest revision hash. */
 function byWinner(a: Leaf, b: Leaf): number {
   const difference = b._revisions.start - a._revisions.start;

@@ -39,6 +39,9 @@ export const basisPoints = z.number().int().min(0).max(20_000);
 export const author = wire({ id: z.string().min(1).max(200), name: z.string().max(200) });
 export type Author = z.infer<typeof author>;
 
+/** Who signs what the server changes of its own accord. */
+export const FOYER: Author = { id: 'foyer', name: 'Foyer' };
+
 /** The device that a document was written on; it may be given another name later. */
 export const writtenOn = z.strictObject({ id: z.string().min(1).max(100), name: z.string().max(100) });
 
