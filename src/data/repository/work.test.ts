@@ -12,6 +12,7 @@ import { run } from '#domain/commands/run.ts';
 import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
 import { setCovid, updateClient } from '#domain/commands/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
+import { FOYER } from '#domain/documents/common.ts';
 import type { Plan, Session, SessionEntry } from '#domain/documents/session.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import { err } from '#domain/result.ts';
@@ -172,9 +173,9 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
 
   it('an undo takes back whom a message did not reach, and leaves who has one', async () => {
     const { undo } = await value(
-      importClients(work, journal(), [planned('N1'), planned('N2'), planned('N3')]),
+      importClients(work, journal(), [planned('N1'), planned('N2'), planned('N3'), planned('N4')]),
     );
-    const [first, second, third] = undo.created.map(({ consumerId }) => consumerId);
+    const [first, second, third, fourth] = undo.created.map(({ consumerId }) => consumerId);
     /** As the server notes it, without a stamp. */
     const told = async (id = '', more: object = {}, ok = false) => {
       const attempt = { ok, error: ok ? null : 'disabled', date: 5 };
@@ -183,13 +184,18 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     await told(first);
     await told(second, {}, true);
     const stamp = { author: { id: 'u', name: 'U' }, createdAt: 1, updatedAt: 2 };
-    await told(third, { notifMethod: 'sms', metadata: stamp });
+    await told(third, { notifMethod: 'sms', metadata: stamp }, true);
+    // With the status that comes with a message.
+    await told(fourth, { status: 'notice_sent', metadata: { ...stamp, author: FOYER } }, true);
     // The last that is heard of.
     await scene.put([consumer('told') as never]);
     await expect.poll(() => scene.heard(['consumer_told'])).toBe(true);
     const before = await seen();
     const { conflicts } = await value(undoMany(work, undo));
-    expect(conflicts.map(({ id }) => id)).toEqual(undo.created.slice(1).map(({ clientId }) => clientId));
+    const reasons = ['message_sent', 'changed_since', 'message_sent'];
+    expect(conflicts).toEqual(
+      undo.created.slice(1).map(({ clientId }, at) => ({ id: clientId, reason: reasons[at] })),
+    );
     expect((await seen()).consumers).toEqual(before.consumers.filter((id) => id !== first));
   });
 
@@ -691,7 +697,7 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect([changed.canceled, changed.back.kept, await numbers()]).toEqual([true, 1, ['A2', ...before]]);
     await value(changeMany(work, [(await idOf('A2')) ?? ''], { kind: 'delete' }));
     expect(await stoppedAfter('acts', () => Promise.resolve())).toMatchObject({
-      ...{ canceled: true, back: { kept: 0, held: [] } },
+      ...{ canceled: true, back: { kept: 0, reached: 0, held: [] } },
     });
   });
 
@@ -724,7 +730,7 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     const [first, third, fourth] = await Promise.all(['A1', 'A3', 'A4'].map(idOf));
     expect(stopped).toMatchObject({
       canceled: true,
-      back: { kept: 1, held: [first, fourth].map((id) => ({ id, sessionId })) },
+      back: { kept: 1, reached: 0, held: [first, fourth].map((id) => ({ id, sessionId })) },
     });
     expect(await numbers()).toEqual(['A1', 'A3', 'A4', ...before]);
 
@@ -789,7 +795,7 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     const rows = [planned('A1'), planned('A2')];
     const onTakenBack = (back: unknown): void => void (told = back);
     await expect(importClients(failing, keeper, rows, { onTakenBack })).rejects.toThrow('disk is full');
-    expect([told, await numbers()]).toEqual([{ kept: 1, held: [] }, ['A2', ...before]]);
+    expect([told, await numbers()]).toEqual([{ kept: 1, reached: 0, held: [] }, ['A2', ...before]]);
   });
 
   it('that could not be taken back is so before the next, which is refused where that fails again', async () => {

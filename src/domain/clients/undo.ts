@@ -63,7 +63,7 @@ export interface UndoRecord {
 export const NOTHING_TO_UNDO: UndoRecord = { fields: [], created: [], acts: [] };
 
 export type UndoConflictReason =
-  'changed_since' | 'deleted_since' | 'number_taken' | 'seat_taken' | 'session_archived';
+  'changed_since' | 'deleted_since' | 'message_sent' | 'number_taken' | 'seat_taken' | 'session_archived';
 /** What was left as it is, and why. `id` is the client's or the consumer's. */
 export interface UndoConflict {
   id: string;

@@ -12,6 +12,7 @@ import {
 } from '../clients/undo.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
+import { FOYER } from '../documents/common.ts';
 import type { SessionEntry } from '../documents/session.ts';
 import { doneBy, type ActsDone, type SessionEntries } from '../entries/undoActs.ts';
 import { bearsMoney } from '../money/bearsMoney.ts';
@@ -28,8 +29,10 @@ import type { EventView } from './view.ts';
 
 /** What a look at the event says of a record, before anything of it is taken back. */
 export interface UndoLook {
-  /** Created clients whom somebody has changed, seated, checked in or registered elsewhere since. */
+  /** Created clients whom somebody has changed, seated, checked in or registered elsewhere since, or whom a message has reached. */
   touched: ReadonlySet<string>;
+  /** Those of them of whom nothing else is to be said than that a message went to them. */
+  reached: ReadonlySet<string>;
   /** Deleted clients whose number was given away. It stays with the new one. */
   outnumbered: ReadonlySet<string>;
   /** Sessions of which the acts of the record tell, and that are not archived. */
@@ -51,7 +54,7 @@ export const lookAtUndo: Command<UndoRecord, UndoLook> = (view, record) => {
   const sessions = view.documents('session');
   const isArchived = (id: string): boolean => sessions.get(id)?.status === 'archived';
   const sessionIds = [...new Set([...added, ...removed, ...unseated].map(({ sessionId }) => sessionId))];
-  const touched = touchedOf(view, created, added);
+  const { touched, reached } = touchedOf(view, created, added);
   const held = heldOf(view, { record, done, touched }, sessionIds.filter(isArchived));
   const own = new Set(created.flatMap(({ clientId }) => (held.has(clientId) ? [clientId] : [])));
   const remain = [...stored.values()].filter(
@@ -64,7 +67,7 @@ export const lookAtUndo: Command<UndoRecord, UndoLook> = (view, record) => {
     acts: remain.map(({ _id }) => _id),
   };
   const value: UndoLook = {
-    ...{ touched, held },
+    ...{ touched, reached, held },
     outnumbered: outnumberedOf(view, fields),
     sessionIds: sessionIds.filter((id) => sessions.has(id) && !isArchived(id)),
     left: held.size > 0 ? left : null,
@@ -100,9 +103,10 @@ function touchedOf(
   view: EventView,
   created: readonly CreatedClient[],
   added: readonly SessionEntries[],
-): Set<string> {
+): Pick<UndoLook, 'touched' | 'reached'> {
   const touched = new Set<string>();
-  if (created.length === 0 && added.length === 0) return touched;
+  const reached = new Set<string>();
+  if (created.length === 0 && added.length === 0) return { touched, reached };
   const [clients, consumers] = [view.documents('client'), view.documents('consumer')];
   const own = new Set(created.map(({ clientId }) => clientId));
   const sessions = [...view.documents('session').keys()].map((id) => view.session(id));
@@ -110,19 +114,23 @@ function touchedOf(
   for (const { clientId, clientRev, consumerId, consumerRev } of created) {
     // As an undo leaves them.
     if (clients.get(clientId)?.deletedAt != null && !registered.has(clientId)) continue;
-    const isSameConsumer = consumerRev === null || isAsMade(consumers.get(consumerId), consumerRev);
-    const same = clients.get(clientId)?._rev === clientRev && isSameConsumer;
-    if (!same) touched.add(clientId);
+    const consumer = consumers.get(consumerId);
+    const isSameConsumer = consumerRev === null || isAsMade(consumer, consumerRev);
+    const isSameClient = clients.get(clientId)?._rev === clientRev;
+    if (!isSameClient || !isSameConsumer) touched.add(clientId);
+    if (isSameClient && !isSameConsumer && isReached(consumer)) reached.add(clientId);
   }
   for (const session of sessions) {
     const made = byClient(entriesIn(added, session?._id ?? ''));
     for (const entry of session?.clients ?? []) {
       const ours = made.get(entry.clientId);
       const foreign = ours === undefined && own.has(entry.clientId);
-      if (foreign || (ours !== undefined && !isUntouched(entry, ours))) touched.add(entry.clientId);
+      if (!foreign && (ours === undefined || isUntouched(entry, ours))) continue;
+      touched.add(entry.clientId);
+      reached.delete(entry.clientId);
     }
   }
-  return touched;
+  return { touched, reached };
 }
 
 /** By anybody's hand: that a message did not go is noted by the server, which changes nothing of what was imported. */
@@ -136,6 +144,17 @@ function isAsMade(consumer: Consumer | undefined, rev: string): consumer is Cons
       .flat()
       .every(({ ok }) => !ok);
   return isNoted && metadata?.updatedAt === metadata?.createdAt && status === 'registered';
+}
+
+/** A message went to them, and nobody but the server, which may give the status that comes with it, has changed anything. */
+function isReached(consumer: Consumer | undefined): boolean {
+  if (consumer === undefined || bearsMoney(consumer)) return false;
+  const { metadata, notifs, status } = consumer;
+  const isSent = Object.values(notifs)
+    .flat()
+    .some(({ ok }) => ok);
+  const isUnsigned = metadata?.updatedAt === metadata?.createdAt && status === 'registered';
+  return isSent && (isUnsigned || metadata?.author?.id === FOYER.id);
 }
 
 const byClient = (entries: readonly SessionEntry[]): ReadonlyMap<string, SessionEntry> =>

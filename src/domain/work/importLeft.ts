@@ -11,6 +11,8 @@ import type { Work } from './work.ts';
 export interface TakenBack {
   /** Guests whom somebody has changed or checked in meanwhile. */
   kept: number;
+  /** Guests to whom a message has gone. */
+  reached: number;
   /** Guests of a session that was archived meanwhile. They can be taken back once it is open again. */
   held: readonly HeldGuest[];
 }
@@ -41,7 +43,7 @@ export const EMPTY: ImportJournal = { pairs: [], acts: [], fields: [] };
 export const isEmpty = ({ pairs, acts, fields }: ImportJournal): boolean =>
   pairs.length + acts.length + fields.length === 0;
 
-export const NOTHING_LEFT: TakenBack = { kept: 0, held: [] };
+export const NOTHING_LEFT: TakenBack = { kept: 0, reached: 0, held: [] };
 
 /** Both, each guest and each act once. */
 export function bothLeft(before: LeftOfImports | null, { record, guests }: LeftOfImports): LeftOfImports {
@@ -96,8 +98,10 @@ export async function takenBack(
 export function whoStays(conflicts: readonly UndoConflict[]): TakenBack {
   const held = heldIn(conflicts);
   const ids = new Set(held.map(({ id }) => id));
-  const kept = new Set(conflicts.flatMap(({ id }) => (ids.has(id) ? [] : [id])));
-  return { kept: kept.size, held };
+  const others = conflicts.filter(({ id }) => !ids.has(id));
+  const kept = new Set(others.flatMap(({ id, reason }) => (reason === 'message_sent' ? [] : [id])));
+  const reached = new Set(others.flatMap(({ id }) => (kept.has(id) ? [] : [id])));
+  return { kept: kept.size, reached: reached.size, held };
 }
 
 export const heldIn = (conflicts: readonly UndoConflict[]): HeldGuest[] =>

@@ -81,8 +81,9 @@ export async function undoMany(
     await work.pause();
     if (isStopped()) return stoppedAt(restored);
   }
-  const { touched, held, left } = look;
-  for (const id of touched) conflicts.push({ id, reason: 'changed_since' });
+  const { touched, reached, held, left } = look;
+  for (const id of touched)
+    conflicts.push({ id, reason: reached.has(id) ? 'message_sent' : 'changed_since' });
   for (const [id, sessionId] of held) conflicts.push({ id, reason: 'session_archived', sessionId });
   const staying = stayingOf(look, created);
   const mine = created.filter(({ clientId }) => !staying.has(clientId));

@@ -59,6 +59,7 @@ export function useLeft() {
       if (sessionId) counts.set(sessionId, (counts.get(sessionId) ?? 0) + 1);
     const words = [
       ...(back.kept > 0 ? [t('imports.touchedKept', { count: back.kept })] : []),
+      ...(back.reached > 0 ? [t('imports.reachedKept', { count: back.reached })] : []),
       ...[...counts].map(([sessionId, count]) =>
         t('imports.archivedKept', { count, session: titleOf(sessionId) }),
       ),

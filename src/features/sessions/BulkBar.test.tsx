@@ -185,6 +185,19 @@ describe('work on many clients', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
+  it('says in words of its own who stays as a message has reached them', async () => {
+    const [alder, elm] = ['client_Alder', 'client_Elm'].map((id) => ({
+      id,
+      reason: 'message_sent' as const,
+    }));
+    await page('member', [Promise.resolve({ restored: 0, conflicts: [alder, elm] } as UndoOutcome)]);
+    fireEvent.click(box('Alder'));
+    await act('Language', 'English');
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText('2 have been sent a message already and stay: T Alder, T Elm');
+    expect(screen.queryByText(/changed meanwhile/)).toBeNull();
+  });
+
   it('its undo goes on while somebody is on another screen, which shows how far it is and begins no second one', async () => {
     let end = (_outcome: UndoOutcome): void => undefined;
     const lasting = new Promise<UndoOutcome>((resolve) => (end = resolve));

@@ -131,6 +131,7 @@ export function useUndoable() {
         conflicts.filter(({ reason }) => reasons.includes(reason));
       const seats = of('seat_taken');
       const kept = of('changed_since', 'deleted_since', 'number_taken');
+      const reached = of('message_sent');
       const archived = of('session_archived');
       const names = namesOf(archived);
       const words = { count: idsOf(archived).length, names, sessions: titlesOf(archived) };
@@ -138,6 +139,8 @@ export function useUndoable() {
       if (done.restored > 0) notify.success(t('bulk.undone', { count: done.restored }));
       if (kept.length > 0)
         notify.info(t('bulk.conflicts', { count: kept.length, names: namesOf(kept) }), 'undo-conflicts');
+      if (reached.length > 0)
+        notify.info(t('bulk.reached', { count: reached.length, names: namesOf(reached) }), 'undo-reached');
       if (seats.length > 0)
         notify.info(t('bulk.seats', { count: seats.length, names: namesOf(seats) }), 'undo-seats');
       void sync.syncNow(id);

@@ -41,6 +41,8 @@ export const bulk = {
   undone_other: 'Undone.',
   conflicts_one: '{{count, number}} was changed meanwhile and stays as it is: {{names}}',
   conflicts_other: '{{count, number}} were changed meanwhile and stay as they are: {{names}}',
+  reached_one: '{{count, number}} has been sent a message already and stays: {{names}}',
+  reached_other: '{{count, number}} have been sent a message already and stay: {{names}}',
   seats_one: '{{count, number}} came back without the seat, which was taken meanwhile: {{names}}',
   seats_other: '{{count, number}} came back without the seat, which was taken meanwhile: {{names}}',
   archived_one:

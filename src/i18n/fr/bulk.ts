@@ -45,6 +45,8 @@ export const bulk: Shape<typeof en.bulk> = {
   undone_other: 'Modifications annulées.',
   conflicts_one: '{{count, number}} a été modifié entre-temps et reste tel quel : {{names}}',
   conflicts_other: '{{count, number}} ont été modifiés entre-temps et restent tels quels : {{names}}',
+  reached_one: '{{count, number}} a déjà reçu un message et reste : {{names}}',
+  reached_other: '{{count, number}} ont déjà reçu un message et restent : {{names}}',
   seats_one: '{{count, number}} revient sans sa place, prise entre-temps : {{names}}',
   seats_other: '{{count, number}} reviennent sans leur place, prise entre-temps : {{names}}',
   archived_one:
