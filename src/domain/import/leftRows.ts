@@ -1,6 +1,7 @@
 import type { CheckedRow } from './check.ts';
 import type { ImportProblem } from './importProblem.ts';
 import { takes, type RowFilter } from './rowFilter.ts';
+import { isNothing } from './summary.ts';
 import { cellOf, type Edits, type ImportTable } from './table.ts';
 
 /** Why a row is not imported. */
@@ -34,7 +35,8 @@ export function leftRows(
 
 function reasonsOf(row: CheckedRow | undefined): LeftReason[] {
   // What comes of most rows needs no look at their problems.
-  if (row === undefined || row.client !== null || row.update !== null) return [];
+  if (row === undefined || row.client !== null) return [];
+  if (row.update !== null) return isNothing(row.update) ? ['known'] : [];
   const problems = [...new Set(Object.values(row.problems))];
   if (problems.length > 0) return problems;
   return [row.twin === null ? 'known' : 'twice'];

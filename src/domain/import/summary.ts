@@ -104,7 +104,8 @@ const changedBy = ({ clientId, changes, address }: PlannedUpdate): [WrittenField
 const fieldsOf = (changes: object, id: string): [WrittenField, string][] =>
   Object.keys(changes).map((field) => [field as WrittenField, id]);
 
-const isNothing = (update: PlannedUpdate): boolean =>
+/** The guest is so already. */
+export const isNothing = (update: PlannedUpdate): boolean =>
   changedBy(update).length + update.registrations.length === 0;
 
 function count<K>(counts: Map<K, number>, key: K): void {

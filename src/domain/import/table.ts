@@ -20,6 +20,16 @@ export interface ImportTable {
   headers: readonly string[];
   rows: readonly TableRow[];
   dropped: readonly DroppedRow[];
+  aside: AsideRows;
+}
+/** How many rows are about nobody, beside the header: with them all rows of the file are accounted for. */
+export interface AsideRows {
+  /** Titles above the header. */
+  above: number;
+  /** The header once more, as where lists were put below each other. */
+  again: number;
+  /** Before the last row that says something. */
+  empty: number;
 }
 
 const isEmpty = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
@@ -39,23 +49,39 @@ function headerOf(grid: Grid, first: number): number {
 
 /**
  * Takes the header and the rows apart. The first row that is not empty is the header, unless that is a title above it;
- * without a header it tells how many columns there are. Empty rows are skipped; rows of another width are dropped and listed (VALID-22). Cells are trimmed,
- * and lose the guard of our own exports.
+ * without a header it tells how many columns there are. Empty rows and further headers are skipped and counted; rows of another width are dropped and
+ * listed (VALID-22). Cells are trimmed, and lose the guard of our own exports.
  */
 export function tableOf(grid: Grid, hasHeader: boolean): ImportTable {
   const top = grid.findIndex((cells) => !isEmpty(cells));
   const first = hasHeader ? headerOf(grid, top) : top;
   const head = grid[first];
-  if (head === undefined) return { headers: [], rows: [], dropped: [] };
+  const aside = { above: 0, again: 0, empty: 0 };
+  if (head === undefined) return { headers: [], rows: [], dropped: [], aside };
   const rows: TableRow[] = [];
   const dropped: DroppedRow[] = [];
-  for (const [index, cells] of grid.entries()) {
-    if (index < first || (hasHeader && index === first) || isEmpty(cells)) continue;
+  const end = grid.findLastIndex((cells) => !isEmpty(cells));
+  for (const [index, cells] of grid.slice(0, end + 1).entries()) {
+    if (hasHeader && index === first) continue;
+    const kind = isEmpty(cells)
+      ? 'empty'
+      : index < first
+        ? 'above'
+        : hasHeader && isSameRow(cells, head)
+          ? 'again'
+          : null;
+    if (kind !== null) {
+      aside[kind] += 1;
+      continue;
+    }
     const row = { line: index + 1, cells: cells.map((cell) => withoutGuard(withPlainLineEnds(cell.trim()))) };
     (cells.length === head.length ? rows : dropped).push(row);
   }
-  return { headers: hasHeader ? head.map((cell) => cell.trim()) : head.map(() => ''), rows, dropped };
+  return { headers: hasHeader ? head.map((cell) => cell.trim()) : head.map(() => ''), rows, dropped, aside };
 }
+
+const isSameRow = (cells: readonly string[], head: readonly string[]): boolean =>
+  cells.length === head.length && cells.every((cell, at) => cell.trim() === head[at]?.trim());
 
 /** As fields of forms hold them. */
 const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');

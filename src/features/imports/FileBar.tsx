@@ -17,7 +17,6 @@ const ENCODINGS: Record<TextEncodingName, string> = {
 
 interface FileBarProps {
   file: ImportFile;
-  rowCount: number;
   reading: boolean;
   onHeader: (hasHeader: boolean) => void;
   onReadAgain: (choice: ReadChoice) => void;
@@ -26,16 +25,22 @@ interface FileBarProps {
 
 /** What was read, and how; all of it can be changed where the guess was wrong. */
 export function FileBar(props: FileBarProps) {
-  const { file, rowCount, reading, onHeader, onReadAgain, onAnother } = props;
+  const { file, reading, onHeader, onReadAgain, onAnother } = props;
   const { t } = useTranslation();
-  const { how } = file;
+  const { how, table } = file;
+  const aside = (['empty', 'above', 'again'] as const).filter((kind) => table.aside[kind] > 0);
   const tabs = how.format === 'csv' && (how.delimiter === '\t' || file.hasTabs);
   return (
     <div className={classes.file}>
       <IconFileSpreadsheet size={28} stroke={1.5} aria-hidden />
       <div className={classes.fileName}>
         <strong>{file.name}</strong>
-        <span role="status">{t('imports.fileRows', { count: rowCount })}</span>
+        <span role="status">
+          {[
+            t('imports.fileRows', { count: table.rows.length + table.dropped.length }),
+            ...aside.map((kind) => t(`imports.asideRows.${kind}`, { count: table.aside[kind] })),
+          ].join(' · ')}
+        </span>
       </div>
       {how.format === 'csv' && (
         <NativeSelect

@@ -14,6 +14,8 @@ interface ImportDoneProps {
   /** The way to save what was not imported. */
   skippedRows: ReactNode;
   skipped: number;
+  /** Rows of the file. */
+  rows: number;
   unplaced: number;
   /** The session or event to go on with. */
   next: { to: string; label: string };
@@ -25,6 +27,7 @@ export function ImportDone({
   created,
   updated,
   skipped,
+  rows,
   skippedRows,
   unplaced,
   next,
@@ -44,7 +47,7 @@ export function ImportDone({
             : t('imports.doneTitle', { count: created })}
         </h2>
         <p className={classes.dim}>
-          {t('imports.doneSaved')} {skipped > 0 && t('imports.doneSkipped', { count: skipped })}
+          {t('imports.doneSaved')} {skipped > 0 && t('imports.doneSkipped', { count: skipped, rows })}
         </p>
         {created > 0 && updated > 0 && <p>{t('imports.undoUpdated', { count: updated })}</p>}
         {unplaced > 0 && <p>{t('imports.doneUnplaced', { count: unplaced })}</p>}

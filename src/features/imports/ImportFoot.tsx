@@ -10,6 +10,8 @@ interface ImportFootProps {
   summary: ImportSummary;
   /** Rows that the person left out by what a column says. */
   unwanted: number;
+  /** Rows of another width than the header. */
+  dropped: number;
   /** The way to save what is not imported. */
   skippedRows: ReactNode;
   /** Needed, and no column is mapped to it. */
@@ -32,13 +34,15 @@ const COLUMNS_NAMED = 6;
 
 /** What the import would do, and the way to do it or leave. */
 export function ImportFoot(props: ImportFootProps) {
-  const { summary, unwanted, lacking, columnsLeft, doubtful, reading, sessionless } = props;
+  const { summary, unwanted, dropped, lacking, columnsLeft, doubtful, reading, sessionless } = props;
   const { onFirstProblem, onSave, onCancel } = props;
   const { t } = useTranslation();
   const { number } = useFormat();
   const { ready, parties, joining, updates, skipped, known, twice, reasons } = summary;
   const incomplete = lacking.length > 0;
-  const nothing = ready.length + updates.length === 0;
+  const taken = ready.length + updates.length;
+  const left = unwanted + dropped + known + twice + skipped;
+  const nothing = taken === 0;
   const changes = summary.changed
     .map(({ field, count }) => `${t(`imports.field.${field}`)} (${number(count)})`)
     .concat(summary.registered > 0 ? [`${t('imports.newlyRegistered')} (${number(summary.registered)})`] : [])
@@ -66,7 +70,15 @@ export function ImportFoot(props: ImportFootProps) {
                         : '') +
                       (joining > 0 ? t('imports.joining', { count: joining }) : ''),
                   ]),
-              ...(updates.length > 0 ? [t('imports.willUpdate', { count: summary.updated, changes })] : []),
+              ...(updates.length > 0
+                ? [
+                    t(`imports.${updates.length > summary.updated ? 'willUpdateBy' : 'willUpdate'}`, {
+                      count: summary.updated,
+                      rows: updates.length,
+                      changes,
+                    }),
+                  ]
+                : []),
             ].join(' · ')
       }
       skipped={
@@ -74,9 +86,11 @@ export function ImportFoot(props: ImportFootProps) {
           t(`imports.mapRequired.${lacking.length > 1 ? 'both' : (lacking[0] ?? 'both')}`)
         ) : doubtful ? (
           t('imports.answerFirst')
-        ) : skipped + known + twice + unwanted > 0 ? (
+        ) : left > 0 ? (
           <>
+            {t('imports.ofRows', { count: taken + left, taken, left })}{' '}
             {unwanted > 0 && <>{t('imports.willLeave', { count: unwanted })} </>}
+            {dropped > 0 && <>{t('imports.willDrop', { count: dropped })} </>}
             {known > 0 && <>{t('imports.willKeep', { count: known })} </>}
             {twice > 0 && <>{t('imports.willLeaveTwins', { count: twice })} </>}
             {skipped > 0 && (

@@ -81,7 +81,7 @@ async function page(
             created: 0,
             unplaced: 0,
             canceled: true,
-            back: stopped.back ?? { kept: 0, held: [] },
+            back: stopped.back ?? { kept: 0, reached: 0, held: [] },
             undo: NOTHING_TO_UNDO,
           });
         }
@@ -187,7 +187,7 @@ describe('the import of clients', () => {
     await screen.findByText('2 clients will be created');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Canceled/ }));
     await screen.findByText('1 client will be created');
-    expect(screen.getByText(/^One row is left out by its status/)).toBeTruthy();
+    expect(screen.getByText(/One row is left out by its status/)).toBeTruthy();
     let saved: Blob | null = null;
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
       saved = blob as Blob;
@@ -208,8 +208,31 @@ describe('the import of clients', () => {
     ]);
     fireEvent.click(save());
     await screen.findByRole('heading', { name: '1 client imported' });
+    expect(screen.getByText(/2 of 3 rows were skipped\.$/)).toBeTruthy();
     expect(imported[0]?.map(({ surname }) => surname)).toEqual(['Farrow']);
     expect(screen.getByRole('button', { name: 'Save the 2 skipped rows' })).toBeTruthy();
+  });
+
+  it('accounts for every row of the file: taken or left, empty, above the header, the header again', async () => {
+    await page();
+    const rows = ['Zora,Farrow,paid', '', 'Max,Frei,canceled', 'First name,Last name,Order status'];
+    await choose(
+      ['Guests,,', 'First name,Last name,Order status', ...rows, ',No,paid', 'Eva,Wide'].join('\n'),
+    );
+    await screen.findByText('1 client will be created');
+    expect(
+      screen.getByText('4 rows · 1 empty · 1 above the column names · the column names once more'),
+    ).toBeTruthy();
+    expect(
+      screen.getByText(
+        '4 rows in the file: 1 to be imported, 3 not. One row is left out by its status. One row has another number of columns than the header. 1 row is skipped: name missing (1)',
+        { exact: false },
+      ),
+    ).toBeTruthy();
+    // All of them are taken by their status: the file has as many rows as before.
+    fireEvent.click(screen.getByRole('checkbox', { name: /^canceled/ }));
+    await screen.findByText('2 clients will be created');
+    expect(screen.getByText(/4 rows in the file: 2 to be imported, 2 not\./)).toBeTruthy();
   });
 
   it('rows that are not imported for what a column says are so only while that column is not imported itself', async () => {
@@ -377,7 +400,7 @@ describe('the import of clients', () => {
   });
 
   it('that is canceled says how many guests stay who were changed meanwhile', async () => {
-    await page(undefined, 'fr', { canceled: true, back: { kept: 2, held: [] } });
+    await page(undefined, 'fr', { canceled: true, back: { kept: 2, reached: 0, held: [] } });
     await choose('Prénom;Nom\nAda;Byron');
     fireEvent.click(screen.getByRole('button', { name: /^Importer/ }));
     await screen.findByRole('heading', { name: 'Importation…' });
@@ -390,7 +413,7 @@ describe('the import of clients', () => {
 
   it('that fails says who stays, and why', async () => {
     const held = ['client_x', 'client_y'].map((id) => ({ id, sessionId: 'session_past' }));
-    await page(undefined, 'en', { failed: 'storage_full', back: { kept: 1, held } });
+    await page(undefined, 'en', { failed: 'storage_full', back: { kept: 1, reached: 0, held } });
     await choose('Prénom;Nom\nAda;Byron');
     fireEvent.click(save());
     const told = await screen.findByText(/^The import did not come to its end/);

@@ -134,6 +134,7 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
           <ImportDone
             {...outcome}
             skipped={plan.left.length}
+            rows={plan.rowCount}
             skippedRows={
               <SkippedRows
                 headers={plan.table?.headers ?? []}

@@ -63,7 +63,6 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
     <>
       <FileBar
         file={file}
-        rowCount={table.rows.length}
         reading={source.reading}
         onHeader={source.withHeader}
         onReadAgain={source.readAgain}
@@ -134,6 +133,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
       <ImportFoot
         summary={summary}
         unwanted={plan.unwanted}
+        dropped={table.dropped.length}
         skippedRows={<SkippedRows headers={table.headers} rows={plan.left} fileName={file.name} />}
         lacking={plan.lacking}
         columnsLeft={plan.columnsLeft.map(

@@ -75,6 +75,8 @@ export function useImport({ preset, open, language, frozen }: ImportScene) {
     doubtful: problems.some(stopsImport) && draft?.accepted !== true,
     /** Rows that the filters leave out. */
     unwanted: read === null ? 0 : read.file.table.rows.length - read.table.rows.length,
+    /** Of the file, taken or not. */
+    rowCount: read === null ? 0 : read.file.table.rows.length + read.file.table.dropped.length,
     lacking: namesLacking(draft?.mapping ?? []),
     /** Neither a person nor the file says for which sessions. */
     sessionless: settings.sessionIds.length === 0 && draft?.mapping.includes('session') === false,

@@ -9,6 +9,7 @@ const file = (rows: number): ToRead => {
     headers: ['Name'],
     rows: Array.from({ length: rows }, (_, index) => ({ line: index + 2, cells: ['Ada'] })),
     dropped: [],
+    aside: { above: 0, again: 0, empty: 0 },
   };
   return { file: { table } as unknown as ToRead['file'], table, edits: new Map(), check: checkOf([]) };
 };
