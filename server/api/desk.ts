@@ -26,6 +26,7 @@ export const deskRoutes: ApiRoutes = (app, parts) => {
     if (!(await desk.knows(params.accessId))) mayLook(parts, request.ip);
     const parsed = submission.safeParse(body);
     if (!parsed.success) {
+      mayLook(parts, request.ip);
       const [issue] = parsed.error.issues;
       const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
       const field = [...(issue?.path ?? []), ...unknown].join('.');

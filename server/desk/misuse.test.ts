@@ -242,6 +242,63 @@ describe('whoever means no good at the desk', () => {
     expect(await guests()).toBe(before);
   });
 
+  it('signs that turn a line round, or that nobody sees, are not kept, and nobody is called by nothing but such signs', async () => {
+    const turned = '\u202Egpj.exe\u2066';
+    const { body } = await send(
+      '203.0.113.12',
+      submission({
+        person: {
+          forename: '\u2068Ada\u2069',
+          surname: 'By\u200Bron',
+          email: '\u202Aada@example.org',
+          company: turned,
+        },
+        address: { street: `${turned} 1`, city: 'Genève', country: 'CH' },
+      }),
+    );
+    const { person, address } = (await db.get(String(body['consumerId']))) as unknown as Record<
+      string,
+      object
+    >;
+    expect(person).toMatchObject({
+      forename: 'Ada',
+      surname: 'Byron',
+      email: 'ada@example.org',
+      company: 'gpj.exe',
+    });
+    expect(address).toMatchObject({ street: 'gpj.exe 1' });
+    for (const forename of ['\u200E', '\u3164', `A${'\u0301'.repeat(100)}`])
+      expect(
+        (await send('203.0.113.12', submission({ person: { ...submission().person, forename } }))).body,
+      ).toMatchObject({ success: false, reason: 'invalid', field: 'person.forename' });
+  });
+
+  it('a signature is a picture of a size that can be looked at', async () => {
+    const said = async (signature: string) =>
+      (await send('203.0.113.13', submission({ signature, termsAccepted: true }), 'misuse02')).body;
+    expect(await said(signatureOf(720, 240))).toMatchObject({ success: true });
+    const bad = ['data:image/png;base64,AAAA', signatureOf(30_000, 30_000), signatureOf(0, 10)];
+    for (const signature of bad)
+      expect(await said(signature)).toMatchObject({ reason: 'invalid', field: 'signature' });
+  });
+
+  it('what is refused at once is limited like all that strangers ask', async () => {
+    const from = '203.0.113.14';
+    const page = () =>
+      fetch(`${server.url}/desk/misuse01`, {
+        ...{ method: 'POST', body: new URLSearchParams({ act: 'register' }) },
+        headers: { 'x-forwarded-for': from },
+      });
+    const statuses = new Set<number>();
+    for (let round = 0; round < 30 && !statuses.has(429); round++) {
+      const all = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? page() : send(from, { nothing: 1 })));
+      for (const { status } of await Promise.all(all)) statuses.add(status);
+    }
+    expect([...statuses].sort()).toEqual([200, 422, 429]);
+    // The turns of those who register from there are as they were.
+    expect((await send(from, submission())).body['success']).toBe(true);
+  });
+
   it('what is asked for none of, and a session that can be none, go into no document and no question to the database', async () => {
     const from = '203.0.113.11';
     const extras = ['__proto__', '\uD83C', 'x'.repeat(300)].map((id) => ({ id, count: 0 }));
@@ -285,7 +342,7 @@ describe('whoever means no good at the desk', () => {
   });
 
   it('fills no disk with signatures: where nobody asks for one none is kept', async () => {
-    const signature = `data:image/png;base64,${'A'.repeat(880_000)}`;
+    const signature = signatureOf(720, 240, 880_000);
     const from = '203.0.113.8';
     const signed = () => submission({ signature, termsAccepted: true });
     const { body: first } = await send(from, signed());
@@ -311,6 +368,15 @@ describe('whoever means no good at the desk', () => {
     expect((await send('203.0.113.10', large)).status).toBe(413);
   });
 });
+
+/** A picture of so many pixels, and about so many characters. */
+function signatureOf(width: number, height: number, characters = 100): string {
+  const bytes = Buffer.alloc((characters * 3) / 4);
+  bytes.write('\x89PNG\r\n\x1A\n\0\0\0\rIHDR', 'latin1');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return `data:image/png;base64,${bytes.toString('base64')}`;
+}
 
 /** The desk with a clock that the test moves; who comes is refused before anything is looked up, but each is a turn. */
 function deskOfTurns() {

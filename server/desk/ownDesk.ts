@@ -10,6 +10,7 @@ import { databaseName, localId as localIdOf } from '#domain/ids.ts';
 import { fitsCard } from '#domain/money/cardLimits.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { err, type Result } from '#domain/result.ts';
+import { isHeap, isSeen } from '#domain/text/unseen.ts';
 import { notFound } from '../base/errors.ts';
 import { guestPath, guestToken, readGuestToken } from '../customers/guestLink.ts';
 import { read } from '../storage/documents.ts';
@@ -54,6 +55,8 @@ export class OwnDesk {
     names: readonly { number: string; forename: string; surname: string }[],
   ): Promise<Result<null, OwnRefusal | 'invalid'>> {
     const { eventId, localId } = await this.found(token);
+    const written = names.flatMap(({ forename, surname }) => [forename, surname]);
+    if (written.some((name) => name !== '' && (!isSeen(name) || isHeap(name)))) return err('invalid');
     this.calls.assertRegistrar();
     const { registrar } = this.parts;
     const done = await registrar.call({ eventId, ...BY }, renameOwn, { localId, names });

@@ -4,6 +4,7 @@ import type { Language } from '#domain/config.ts';
 import { extraCount } from '#domain/desk/extraColumns.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { calendarOf } from '#domain/days.ts';
+import { withoutUnseen } from '#domain/text/unseen.ts';
 import { HttpError, notFound } from '../base/errors.ts';
 import { allowFrames, allowPaying } from './frames.ts';
 import type { OwnDesk } from './ownDesk.ts';
@@ -134,7 +135,7 @@ function namesOf(fields: URLSearchParams): { number: string; forename: string; s
   for (const [name, number] of fields) {
     const index = /^n(\d+)$/.exec(name)?.[1];
     if (index === undefined) continue;
-    const of = (part: string): string => (fields.get(`${part}${index}`) ?? '').trim();
+    const of = (part: string): string => withoutUnseen(fields.get(`${part}${index}`) ?? '').trim();
     names.push({ number, forename: of('forename'), surname: of('surname') });
   }
   return names;

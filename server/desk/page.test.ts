@@ -22,6 +22,8 @@ describe('the public page', () => {
     dist = await mkdtemp(join(tmpdir(), 'foyer-desk-'));
     await mkdir(join(dist, 'desk'));
     await writeFile(join(dist, 'desk/page.js'), 'void 0;');
+    await mkdir(join(dist, 'client'));
+    await writeFile(join(dist, 'client/index.html'), 'the app of the team');
     server = await startTestServer({ worker: true, clientDir: join(dist, 'client') });
   });
   afterAll(async () => {
@@ -64,6 +66,38 @@ describe('the public page', () => {
     const range = { startkey: 'consumer_', endkey: 'consumer_\ufff0', include_docs: true };
     return (await db.allDocs(range)).rows.map(({ doc }) => doc as unknown as AnyDoc);
   };
+
+  it('whatever stands behind the address is no page of the team’s, and is told in words; what cannot be read neither', async () => {
+    await event();
+    const headers = { accept: 'text/html', 'accept-language': 'fr' };
+    const at404 = [
+      '',
+      '/',
+      '/%',
+      '/%zz',
+      '/%C3/terms',
+      '/registrations/%',
+      '/a/b',
+      '/page.js/x',
+      '/account//',
+    ];
+    for (const path of at404) {
+      const reply = await fetch(`${server.url}/desk${path}`, { headers });
+      const page = await reply.text();
+      expect([path, reply.status, reply.headers.get('content-type')]).toEqual([
+        ...[path, 404, 'text/html; charset=utf-8'],
+      ]);
+      expect(page).toContain('<html lang="fr">');
+      expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    }
+    const program = await fetch(`${server.url}/api/desk/%`);
+    expect([program.status, program.headers.get('x-content-type-options')]).toEqual([400, 'nosniff']);
+    // With a stroke at its end it is the same address.
+    const same = await fetch(`${at}/?lang=fr`, { redirect: 'manual' });
+    expect([same.status, same.headers.get('location')]).toEqual([308, `${new URL(at).pathname}?lang=fr`]);
+    const away = await fetch(`${server.url}/desk/%2F%2Fevil.example/`, { redirect: 'manual' });
+    expect(new URL(away.headers.get('location') ?? '', server.url).host).toBe(new URL(server.url).host);
+  });
 
   it('is one answer of few bytes, without cookies or anything from elsewhere; texts of people are no mark-up', async () => {
     await event();

@@ -61,9 +61,18 @@ export async function registerDesk(
         (_request, body, done) => done(null, new URLSearchParams(body as string)),
       );
       refuseInWords(scope, desk);
-      // Else they would see the team's app.
-      scope.setNotFoundHandler(() => {
+      // Else they would see the team's app, which answers wherever no route does.
+      const nowhere = (): never => {
         throw notFound('no such page');
+      };
+      scope.setNotFoundHandler(nowhere);
+      for (const path of ['/', '/*']) scope.get(path, nowhere);
+      // As somebody types it, or copies it with what stands behind.
+      scope.get<{ Params: { accessId: string } }>('/:accessId/', async ({ params, url }, reply) => {
+        const path = `/desk/${encodeURIComponent(params.accessId)}`;
+        return params.accessId === ''
+          ? nowhere()
+          : reply.redirect(path + (/\?.*$/s.exec(url)?.[0] ?? ''), 308);
       });
 
       if (script !== null)
@@ -105,7 +114,10 @@ export async function registerDesk(
           const again = (said: Said, status = 422) => send(reply, page(offer, typed, language, said), status);
           if (act !== 'register') return again({ problems: [] }, 200);
           const parsed = submission.safeParse(submissionOf(typed, shownIn(offer)));
-          if (!parsed.success) return again(wrongOf(parsed.error.issues, offer, typed, language));
+          if (!parsed.success) {
+            mayLook(request);
+            return again(wrongOf(parsed.error.issues, offer, typed, language));
+          }
           try {
             const done = await desk.register(accessId, parsed.data, {
               ...{ address: request.ip, termsWording: DESK_WORDS[language].acceptTerms },

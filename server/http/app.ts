@@ -18,6 +18,9 @@ import { followRequests } from './requestFaults.ts';
 /** Bytes of one request of the API: calls are small. */
 const API_BODY_LIMIT = 1024 * 1024;
 
+/** An address of the guests' pages where nothing is. */
+const NO_PAGE = '/desk/-/-';
+
 export interface AppOptions {
   config: Config;
   /** Another one than the configuration's. */
@@ -50,10 +53,13 @@ export function createApp(
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: newId,
     routerOptions: { maxParamLength: 500 },
+    rewriteUrl: ({ url = '/' }) => (isNoPage(url) ? NO_PAGE : url),
     forceCloseConnections: 'idle',
     // Its own answer then has another form than the contract's; see `refuseNew`.
     return503OnClosing: false,
-    frameworkErrors: (error, _request, reply) => void sendError(reply, toHttpError(error)),
+    // Before any hook: what these set is set here.
+    frameworkErrors: (error, _request, reply) =>
+      void sendError(reply.headers(securityHeaders(config.publicUrl)), toHttpError(error)),
   });
   const overall = roomForConnections();
   // One address may be a whole venue, but never everybody.
@@ -87,6 +93,20 @@ export function createApp(
     return sendError(reply, known);
   });
   return app;
+}
+
+/**
+ * A page for guests whose address cannot be read, for its escapes are none ('/desk/%'): who follows such a link is told in words, as
+ * at any other that leads nowhere. Elsewhere the router refuses it, with a code.
+ */
+function isNoPage(url: string): boolean {
+  if (!url.startsWith('/desk/') || !url.includes('%')) return false;
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 /** What comes on an open connection once the server is ending goes to another server, or to this one when it is new. */

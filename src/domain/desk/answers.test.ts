@@ -51,6 +51,12 @@ describe('own questions of a form', () => {
     });
   });
 
+  it('a question may be called like what every object has', () => {
+    const all = ['constructor', 'toString'].map((id) => question(id));
+    expect(judgedAnswers(all, {})).toEqual({ ok: true, value: {} });
+    expect(judgedAnswers(all, { constructor: 'x' })).toEqual({ ok: true, value: { constructor: 'x' } });
+  });
+
   it('answers that were judged are judged the same again, and are all to questions that are asked', () => {
     const all = [BUS, STOP, CONSENT, NAME];
     const some = fc.constantFrom('', 'Bus', 'Train', 'yes', 'x');

@@ -6,6 +6,10 @@ import { err, ok, type Result } from '../result.ts';
 export type Answers = Readonly<Record<string, string>>;
 export const CONSENTED = 'yes';
 
+/** A question may be called like anything, `constructor` too. */
+const answerTo = ({ id }: Pick<Question, 'id'>, answers: Answers): string =>
+  (Object.hasOwn(answers, id) ? (answers[id] ?? '') : '').trim();
+
 /** Characters of an answer. */
 const MOST = { text: 300, longText: 5000 } as const;
 
@@ -26,7 +30,7 @@ export function askedQuestions(questions: readonly Question[], answers: Answers)
     before.set(id, question);
     // Nobody could ever give an answer that is not there: then it waits for nothing.
     const waits = showIf != null && other !== undefined && answersOf(other).includes(showIf.is);
-    if (!waits || (asked.has(other.id) && answers[other.id]?.trim() === showIf.is)) asked.set(id, question);
+    if (!waits || (asked.has(other.id) && answerTo(other, answers) === showIf.is)) asked.set(id, question);
   }
   return [...asked.values()];
 }
@@ -41,7 +45,7 @@ export function judgedAnswers(
   if (unknown !== undefined) return err(unknown);
   const judged: Record<string, string> = {};
   for (const question of askedQuestions(questions, answers)) {
-    const answer = (answers[question.id] ?? '').trim();
+    const answer = answerTo(question, answers);
     if (answer === '') {
       if (question.mandatory) return err(question.id);
     } else if (fits(question, answer)) judged[question.id] = answer;

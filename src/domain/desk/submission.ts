@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { LANGUAGES, PAYMENT_TYPES, TITLES } from '../config.ts';
-import { idOf, key, optionalText, requiredText, text } from '../documents/common.ts';
+import { idOf, key } from '../documents/common.ts';
 import { productKinds } from '../documents/session.ts';
+import { isSignature } from './signature.ts';
+import { matchesPattern, type PatternName } from '../text/text.ts';
+import { isHeap, isSeen, unturned, withoutUnseen } from '../text/unseen.ts';
 
 /** What a registration may hold. */
 const DESK_LIMITS = {
@@ -11,6 +14,15 @@ const DESK_LIMITS = {
   /** Characters of a signature: a picture as a data URL. */
   signature: 900_000,
 } as const;
+
+/** As a stranger writes it. */
+const text = (pattern: PatternName) =>
+  z
+    .string()
+    .overwrite(pattern === 'name' || pattern === 'email' ? withoutUnseen : unturned)
+    .refine((value) => matchesPattern(pattern, value) && !isHeap(value), { error: `pattern_${pattern}` });
+const optionalText = (pattern: PatternName) => z.union([z.literal(''), text(pattern)]).nullish();
+const requiredText = (pattern: PatternName) => text(pattern).refine(isSeen, { error: 'required' });
 
 const address = z.strictObject({
   name: optionalText('freename'),
@@ -55,7 +67,7 @@ export const submission = z.strictObject({
     company: optionalText('freename'),
     email: requiredText('email'),
     /** As somebody wrote it: whether there is such a number, the server says. */
-    phone: z.string().max(60).nullish(),
+    phone: z.string().max(60).overwrite(withoutUnseen).nullish(),
     language: z.enum(LANGUAGES).nullish(),
   }),
   address: address.nullish(),
@@ -77,6 +89,7 @@ export const submission = z.strictObject({
     .string()
     .max(DESK_LIMITS.signature)
     .regex(/^data:image\/png;base64,[A-Za-z0-9+/]+=*$/)
+    .refine(isSignature)
     .nullish(),
 });
 export type Submission = z.infer<typeof submission>;
