@@ -183,6 +183,8 @@ export function FormEditor({ own }: { own: Form | null }) {
         {!isWide && (
           <Button
             variant="default"
+            data-rare
+            title={t('forms.preview')}
             leftSection={<IconEye size={18} aria-hidden />}
             onClick={() => setLooks(true)}
           >

@@ -86,7 +86,7 @@ const radio = (name: string) => named('[type=radio]', name);
 const select = (name: string) => named('select', name) as HTMLSelectElement;
 const choose = (name: string, value: string) => type(select(name), value);
 const saved = async (saves: FormInput[]) => {
-  press('Save form');
+  press('Save');
   await waitFor(() => expect(saves).toHaveLength(1));
   return saves[0] as FormInput;
 };
@@ -153,7 +153,7 @@ describe('the form editor', () => {
     type(field('Guests'), '101');
     type(field('At most'), '0');
     type(field('Price'), '1');
-    press('Save form');
+    press('Save');
     expect(screen.getAllByText('Please fill in this field.')).toHaveLength(4);
     expect(screen.getAllByText('This number is out of range.')).toHaveLength(3);
     expect(screen.getByText('7 entries need a look.')).toBeTruthy();
@@ -284,7 +284,7 @@ describe('the table of prices', () => {
       ['', ''],
     ]);
     paste('Dinner, Menu', '60\t\r\n30\t1,000\r\n');
-    press('Save form');
+    press('Save');
     // Which of the two is meant, only who typed it knows.
     expect(screen.getByText('One entry needs a look.')).toBeTruthy();
     fireEvent.focus(cell('Lunch, Table of ten'));

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Outcome } from '#data/types.ts';
@@ -35,7 +36,14 @@ export function RemoveButton({ label, text, done, remove, onGone }: RemoveButton
   }
   return (
     <>
-      <Button variant="default" color="red" onClick={() => setAsks(true)}>
+      <Button
+        variant="default"
+        color="red"
+        data-rare
+        title={label}
+        leftSection={<IconTrash size={18} aria-hidden />}
+        onClick={() => setAsks(true)}
+      >
         {label}
       </Button>
       <ConfirmDialog

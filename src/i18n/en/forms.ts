@@ -172,7 +172,7 @@ export const forms = {
   termsMissing: 'The PDF is not on this device yet. It comes with the next synchronisation.',
   messages: 'Messages',
   messagesHint: 'What guests read beside each payment type.',
-  save: 'Save form',
+  save: 'Save',
   saved: 'The form was saved.',
   remove: 'Delete form',
   removeText: 'Delete this form? Its public page closes. Registrations stay.',

@@ -177,7 +177,7 @@ export const forms: Shape<typeof en.forms> = {
   termsMissing: 'Le PDF n’est pas encore sur cet appareil. Il vient avec la prochaine synchronisation.',
   messages: 'Messages',
   messagesHint: 'Ce que les invités lisent à côté de chaque type de paiement.',
-  save: 'Enregistrer le formulaire',
+  save: 'Enregistrer',
   saved: 'Le formulaire a été enregistré.',
   remove: 'Supprimer le formulaire',
   removeText: 'Supprimer ce formulaire ? Sa page publique se ferme. Les inscriptions restent.',
