@@ -132,6 +132,7 @@ export const seating = {
   proposalNone: 'There is nobody to seat, or no free seat.',
   accept: 'Accept',
   discard: 'Discard',
+  colours: 'Colours',
   colourBy: 'Colour the seats by',
   colour: {
     state: 'Colour: state',

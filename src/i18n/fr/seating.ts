@@ -139,6 +139,7 @@ export const seating: Shape<typeof en.seating> = {
   proposalNone: 'Il n’y a personne à placer, ou plus de place libre.',
   accept: 'Accepter',
   discard: 'Rejeter',
+  colours: 'Couleurs',
   colourBy: 'Colorer les places selon',
   colour: {
     state: 'Couleur : état',

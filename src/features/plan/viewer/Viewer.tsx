@@ -1,7 +1,6 @@
-import { ActionIcon, Button, Drawer, NativeSelect, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Drawer, SegmentedControl } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import {
-  IconAlertTriangle,
   IconArrowBackUp,
   IconArrowsMaximize,
   IconArrowsMinimize,
@@ -10,14 +9,12 @@ import {
   IconEdit,
   IconLayoutSidebarRightCollapse,
   IconLayoutSidebarRightExpand,
-  IconUsers,
   IconWand,
 } from '@tabler/icons-react';
-import { memo, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { proposeSeats, type SeatProposal } from '#domain/clients/parties.ts';
-import { fillingPercent } from '#domain/sessions/seating.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
 import { ActionMenu, type ActionItem } from '#ui/components/ActionMenu.tsx';
@@ -30,11 +27,12 @@ import { useEscape } from '../canvas/useEscape.ts';
 import { useLarge } from '../canvas/useLarge.ts';
 import { ExportPlanDialog } from '../exchange/ExportPlanDialog.tsx';
 import { DragGhost } from './DragGhost.tsx';
+import { Figures } from './Figures.tsx';
 import { FocusCard } from './FocusCard.tsx';
 import { GuestPanel } from './GuestPanel.tsx';
-import { Legend } from './Legend.tsx';
 import { PlanFace } from './PlanFace.tsx';
 import classes from './Plan.module.css';
+import { PlanKey, PlanKeyButton } from './PlanKey.tsx';
 import { Prompt } from './Prompt.tsx';
 import { Strips } from './Strips.tsx';
 import { TableList } from './TableList.tsx';
@@ -42,7 +40,7 @@ import { useGuestDrag } from './useGuestDrag.ts';
 import { useNames } from './useNames.ts';
 import { useSeating, type SeatingDesk } from './useSeating.ts';
 import { usePressed } from './usePressed.ts';
-import { COLOUR_BY, useSeatColours, type ColourBy } from './useSeatColours.ts';
+import { useSeatColours, type ColourBy } from './useSeatColours.ts';
 import { useSeatLooks } from './useSeatLooks.ts';
 
 type View = 'viewPlan' | 'viewList';
@@ -134,6 +132,29 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
     });
   }
 
+  const isAlone = isLarge && view === 'viewPlan';
+  const key = { colours, colourBy, onColourBy: setColourBy };
+  const side = (
+    <div
+      className={classes.side}
+      data-screen-only
+      data-carrying={
+        !isCarrying ? undefined : desk.focus?.kind === 'table' && desk.focus.isTarget ? 'target' : true
+      }
+    >
+      <FocusCard ref={card} desk={desk} />
+      {isPhone ? (
+        <div className={classes.sheetBar}>
+          <Button rightSection={<IconChevronUp {...icon} />} onClick={() => setSheet(true)}>
+            {t('seating.guestSheet')}
+          </Button>
+          {view === 'viewPlan' && <PlanKeyButton {...key} />}
+        </div>
+      ) : (
+        <GuestPanel desk={desk} dragging={view === 'viewPlan' ? dragging : null} />
+      )}
+    </div>
+  );
   const strips = (
     <Strips
       {...{ desk, proposal, frozen: isPressed }}
@@ -143,101 +164,62 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   );
 
   return (
-    <Page
-      wide="plan"
-      title={t('session.plan')}
-      back={{ to: hrefs.session(id, session._id), label: format.title(session) }}
-      subtitle={
-        <>
-          <strong data-paper-only>{format.title(session)}</strong>
-          <Figures desk={desk} frozen={isPressed} />
-        </>
-      }
-      actions={
-        <>
-          <SegmentedControl
-            aria-label={t('seating.view')}
-            value={view}
-            onChange={(next) => setView(VIEWS.find((one) => one === next) ?? 'viewPlan')}
-            data={VIEWS.map((value) => ({ value, label: t(`seating.${value}`) }))}
-          />
-          {canEdit && (
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp {...icon} />}
-              disabled={desk.done === null || desk.busy}
-              title={
-                desk.done === null ? t('seating.saved') : t('seating.undoOf', { label: desk.done.label })
-              }
-              onClick={() => void desk.undo()}
-            >
-              {t('seating.undo')}
-            </Button>
-          )}
-          <ActionMenu items={items} />
-        </>
-      }
-    >
-      {!canEdit && <p className={classes.note}>{t(isArchived ? 'seating.archived' : 'seating.readOnly')}</p>}
-      <div
-        ref={layout}
-        className={classes.layout}
-        data-view={view}
-        data-carrying={
-          !isCarrying ? undefined : desk.focus?.kind === 'table' && desk.focus.isTarget ? 'target' : true
+    <>
+      <Page
+        wide="plan"
+        title={t('session.plan')}
+        back={{ to: hrefs.session(id, session._id), label: format.title(session) }}
+        subtitle={
+          <>
+            <strong data-paper-only>{format.title(session)}</strong>
+            <Figures desk={desk} frozen={isPressed} />
+          </>
         }
-        data-large={(isLarge && view === 'viewPlan') || undefined}
-        data-folded={(isFolded && view === 'viewPlan') || undefined}
+        actions={
+          <>
+            <SegmentedControl
+              aria-label={t('seating.view')}
+              value={view}
+              onChange={(next) => setView(VIEWS.find((one) => one === next) ?? 'viewPlan')}
+              data={VIEWS.map((value) => ({ value, label: t(`seating.${value}`) }))}
+            />
+            {canEdit && <Undo desk={desk} isShort={isPhone} />}
+            <ActionMenu items={items} />
+          </>
+        }
       >
-        <div ref={main} className={classes.main}>
-          <Prompt desk={desk} />
-          {view === 'viewList' && strips}
-          {view === 'viewPlan' ? (
-            <>
-              <div className={classes.room}>
-                {strips}
-                <PlanFace
-                  {...{ desk, session, plan, looks, tools, canvas, card, colours }}
-                  dropping={dragging.drag}
-                />
-              </div>
-              <div className={classes.below}>
-                <NativeSelect
-                  aria-label={t('seating.colourBy')}
-                  size="xs"
-                  value={colourBy}
-                  data={COLOUR_BY.filter((one) => one !== 'status' || isMember).map((value) => ({
-                    value,
-                    label: t(`seating.colour.${value}`),
-                  }))}
-                  onChange={({ currentTarget }) =>
-                    setColourBy(COLOUR_BY.find((one) => one === currentTarget.value) ?? 'state')
-                  }
-                />
-                <Legend colours={colours} />
-              </div>
-            </>
-          ) : (
-            <TableList desk={desk} />
-          )}
+        {!canEdit && (
+          <p className={classes.note}>{t(isArchived ? 'seating.archived' : 'seating.readOnly')}</p>
+        )}
+        <div
+          ref={layout}
+          className={classes.layout}
+          data-view={view}
+          data-large={isAlone || undefined}
+          data-folded={(isFolded && !isPhone && view === 'viewPlan') || undefined}
+        >
+          <div ref={main} className={classes.main}>
+            <Prompt desk={desk} />
+            {view === 'viewList' && strips}
+            {view === 'viewPlan' ? (
+              <>
+                <div className={classes.room}>
+                  {strips}
+                  <PlanFace
+                    {...{ desk, session, plan, looks, tools, canvas, card, colours }}
+                    dropping={dragging.drag}
+                  />
+                </div>
+                {!isPhone && <PlanKey {...key} />}
+              </>
+            ) : (
+              <TableList desk={desk} />
+            )}
+          </div>
+          {(!isPhone || isAlone) && side}
         </div>
-        <div className={classes.side} data-screen-only>
-          <FocusCard ref={card} desk={desk} />
-          {isPhone ? (
-            <Button
-              className={classes.sheetButton}
-              size="md"
-              leftSection={<IconUsers {...icon} />}
-              rightSection={<IconChevronUp {...icon} />}
-              onClick={() => setSheet(true)}
-            >
-              {t('seating.guestSheet')}
-            </Button>
-          ) : (
-            <GuestPanel desk={desk} dragging={view === 'viewPlan' ? dragging : null} />
-          )}
-        </div>
-      </div>
+      </Page>
+      {isPhone && !isAlone && side}
       <Drawer
         opened={isPhone && isSheet}
         onClose={() => setSheet(false)}
@@ -259,42 +241,31 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           onClose={() => setExporting(false)}
         />
       )}
-    </Page>
+    </>
+  );
+}
+
+/** Where there is little room its sign alone, or the buttons would have a second line. */
+function Undo({ desk, isShort }: { desk: SeatingDesk; isShort: boolean }) {
+  const { t } = useTranslation();
+  const { done } = desk;
+  const shared = {
+    disabled: done === null || desk.busy,
+    title: done === null ? t('seating.saved') : t('seating.undoOf', { label: done.label }),
+    onClick: () => void desk.undo(),
+  };
+  const sign = <IconArrowBackUp {...icon} />;
+  return isShort ? (
+    <ActionIcon size={44} variant="default" aria-label={t('seating.undo')} {...shared}>
+      {sign}
+    </ActionIcon>
+  ) : (
+    <Button variant="default" leftSection={sign} {...shared}>
+      {t('seating.undo')}
+    </Button>
   );
 }
 
 function Tool({ label, ...rest }: { label: string; onClick: () => void; children: ReactNode }) {
   return <ActionIcon size={40} variant="default" aria-label={label} title={label} {...rest} />;
-}
-
-/** Filling rate (PLAN-27) and who has arrived; a line more would move the plan, so it waits for the finger. */
-const Figures = memo(FiguresNow, (_before: FiguresProps, { frozen }) => frozen);
-
-interface FiguresProps {
-  desk: SeatingDesk;
-  frozen: boolean;
-}
-
-function FiguresNow({ desk: { session, seating, names } }: FiguresProps) {
-  const { t, i18n } = useTranslation();
-  const format = useFormat();
-  const counts = useLive((store) => store.counts(session._id));
-  const { placed, seats, overfull } = seating;
-  const words = { placed, seats, count: placed };
-  const places = new Intl.ListFormat(i18n.language).format(overfull.map((tableId) => names.title(tableId)));
-  return (
-    <>
-      <span data-numeric>
-        {t(placed > seats ? 'seating.rateOver' : 'seating.rate', words)} (
-        {format.percent(fillingPercent(seating) / 100)})
-      </span>
-      <span data-numeric>{t('seating.arrived', { ...counts })}</span>
-      {overfull.length > 0 && (
-        <span className={classes.overfull}>
-          <IconAlertTriangle size={16} aria-hidden />
-          {t('seating.overfull', { places })}
-        </span>
-      )}
-    </>
-  );
 }

@@ -1,0 +1,92 @@
+import { PlanPage } from './pages/PlanPage.ts';
+import { dinner, SMALL } from './support/dinner.ts';
+import { FRENCH } from './support/device.ts';
+import { expect, test, type Device } from './support/fixtures.ts';
+
+const PHONES = [
+  { width: 360, height: 640 },
+  { width: 360, height: 740 },
+  { width: 390, height: 844 },
+];
+
+/** Of the page, what is below the window. */
+const below = ({ page }: Device) =>
+  page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+
+for (const locale of ['en-US', FRENCH]) {
+  test(`on phones the plan and its editor fill what is left of the window, and no bar lies on anything (${locale})`, async ({
+    device,
+    world,
+  }) => {
+    const { member, event } = await dinner(world, SMALL);
+    const own = await device({ as: member, locale, hasTouch: true, viewport: { width: 360, height: 740 } });
+    const { page, t } = own;
+    const plan = new PlanPage(own, SMALL);
+    const guests = page.getByRole('button', { name: t('seating.guestSheet') });
+    const colours = page.getByRole('button', { name: t('seating.colours') });
+    const key = page.getByRole('list', { name: t('seating.legend') });
+    await plan.open(event.id, 'session_floor');
+    for (const size of PHONES) {
+      await page.setViewportSize(size);
+      await expect.poll(() => below(own), { message: `scrolls at ${size.height}` }).toBeLessThanOrEqual(0);
+      const [room, bar] = [await plan.canvas.boundingBox(), await guests.boundingBox()];
+      expect(room?.height ?? 0, 'the room').toBeGreaterThan(260);
+      expect((room?.y ?? 0) + (room?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) - 8);
+      expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(size.height);
+      // One line: the way to the guests, and the colours.
+      expect((await colours.boundingBox())?.y).toBe(bar?.y);
+      await colours.tap();
+      await expect(key).toBeInViewport({ ratio: 1 });
+      await page.getByRole('combobox', { name: t('seating.colourBy') }).selectOption('company');
+      await expect(key).toContainText('Arpège (5)');
+      await expect(key).toBeInViewport({ ratio: 1 });
+      await page.getByRole('combobox', { name: t('seating.colourBy') }).selectOption('state');
+      await page.keyboard.press('Escape');
+      await expect(key).toBeHidden();
+      await expect(colours).toBeFocused();
+    }
+    // What a card covers can be scrolled to; the room stays as large as it was.
+    const room = await plan.canvas.boundingBox();
+    await plan.tapTable('t1');
+    await expect(plan.tableCard(1)).toBeInViewport({ ratio: 1 });
+    expect((await plan.canvas.boundingBox())?.height).toBe(room?.height);
+    await expect.poll(() => below(own)).toBeGreaterThan(60);
+
+    await own.open(`/event/${event.id}/session/floor/plan/edit`);
+    for (const size of PHONES) {
+      await page.setViewportSize(size);
+      await expect.poll(() => below(own), { message: `editor at ${size.height}` }).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test('on a phone the foot of a form has one line in French, and what the focus leads to stands above it', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ clients: 2, for: [member] });
+  const own = await device({
+    as: member,
+    locale: FRENCH,
+    hasTouch: true,
+    viewport: { width: 360, height: 640 },
+  });
+  const { page, t } = own;
+  const foot = async () => {
+    const save = page.getByRole('button', { name: t('forms.save'), exact: true });
+    const bar = page.locator('[data-foot]', { has: save });
+    await expect(bar).toBeVisible();
+    return (await bar.boundingBox())?.height ?? 0;
+  };
+  await own.open(`/event/${event.id}/form/new`);
+  expect(await foot()).toBeLessThan(80);
+  await page.getByLabel(t('forms.name')).first().fill('Gala');
+  const option = page.getByRole('group', { name: t('forms.optionN', { n: 1 }), exact: true });
+  await option.getByLabel(t('forms.optionName')).fill('Menu');
+  await page.getByRole('button', { name: t('forms.save'), exact: true }).tap();
+  await page.getByRole('link', { name: 'Gala' }).tap();
+  await expect(page.getByRole('button', { name: t('forms.remove') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('forms.preview') })).toBeVisible();
+  expect(await foot()).toBeLessThan(80);
+});
