@@ -294,7 +294,7 @@ describe('whoever means no good at the desk', () => {
       const all = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? page() : send(from, { nothing: 1 })));
       for (const { status } of await Promise.all(all)) statuses.add(status);
     }
-    expect([...statuses].sort()).toEqual([200, 422, 429]);
+    expect(statuses).toEqual(new Set([200, 422, 429]));
     // The turns of those who register from there are as they were.
     expect((await send(from, submission())).body['success']).toBe(true);
   });
