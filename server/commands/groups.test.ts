@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewVersion } from '#domain/commands/command.ts';
+import { settleCard } from '#domain/commands/cardPayments.ts';
 import { registerAtDesk } from '#domain/commands/registerAtDesk.ts';
 import { Unread } from '#domain/commands/view.ts';
 import type { EntryChange } from '#domain/documents/entrychange.ts';
@@ -486,6 +487,40 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
         value: { ok: true },
       });
       expect(await registered()).toBe(1);
+    },
+  );
+
+  /** Of three who took all places but those for one more, the first has lost hers, and pays just now. */
+  async function paysLate(desk: Registrar) {
+    for (const index of [0, 1, 2]) await desk.call(who, registerAtDesk, asked(index));
+    const consumer = await db.get(`consumer_${asked(0).localId}`);
+    const over = { status: 'canceled', paymentType: 'card', hold: { until: 1, over: true } };
+    await db.put({ ...consumer, ...over } as never);
+    const sums = { paid: 5000, refunded: 0, disputed: false, at: Date.now() };
+    return { consumerId: consumer._id, card: { id: 'cs_1', customerId: null, paymentId: 'pi_1', ...sums } };
+  }
+
+  it.runIf(kind !== 'memory' && kind !== 'leveldb').each([
+    ['late, comes back to no place that was given to another meanwhile', true, 'canceled'],
+    ['only slower, comes back, and the other hears that it is full', false, 'invoice_paid'],
+  ] as const)(
+    'who pays after the place was given back, at a process that is %s',
+    async (_, isLate, status) => {
+      const first = registrars.open();
+      const news = await paysLate(first);
+      await first.close();
+      const sleeper = sleepingAt(storage, 1);
+      const coming = registrars.open(sleeper.storage).call(who, settleCard, news);
+      await sleeper.asleep;
+      const other = registrars.open().call({ ...who, ends: true }, registerAtDesk, asked(3));
+      if (isLate) await other;
+      sleeper.wake();
+      expect(await coming).toMatchObject({ ok: true });
+      expect(await other).toMatchObject({
+        ok: true,
+        value: isLate ? { ok: true } : { ok: false, error: { reason: 'full' } },
+      });
+      expect(await db.get(news.consumerId)).toMatchObject({ status, cards: [{ paid: 5000 }] });
     },
   );
 

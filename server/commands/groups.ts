@@ -6,7 +6,7 @@ import { canonical } from '#domain/canonical.ts';
 import { isConflict } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import { actsLast, allOf, isAct, madeBy, type Made, type Steps } from './made.ts';
-import { endsOf, holds, present, unentered, type Event } from './there.ts';
+import { endsOf, holds, present, stillAway, unentered, type Event } from './there.ts';
 import { DATABASES, type Database, type Storage } from '../storage/types.ts';
 
 const PREFIX = 'group_';
@@ -177,15 +177,24 @@ async function isLeft(db: Database, made: readonly Made[], patience: number): Pr
   const until = performance.now() + patience;
   for (;;) {
     const here = await present(db, made);
-    const isUnseen = made.length > 0 && made.every((one) => !allOf(one).some((id) => here.has(id)));
+    const isUnseen = made.length > 0 && made.every((one) => isAway(one, here) ?? !isBegun(one, here));
     if (!isUnseen && openOf(made, here).length === 0) return false;
     if (performance.now() >= until) return true;
     await delay(LOOK_AGAIN);
   }
 }
 
+const isBegun = (one: Made, here: ReadonlyMap<string, string>): boolean =>
+  allOf(one).some((id) => here.has(id));
+
+/** Whether somebody who comes back has not yet; null of those who are made. */
+const isAway = ({ returns }: Made, here: ReadonlyMap<string, string>): boolean | null =>
+  returns === undefined ? null : here.get(returns.id) === returns.rev;
+
 const openOf = (made: readonly Made[], here: ReadonlyMap<string, string>): Made[] =>
   made.filter((one) => {
+    const away = isAway(one, here);
+    if (away !== null) return away;
     const all = allOf(one);
     const docs = all.filter((id) => here.has(id)).length;
     return docs > 0 && (docs < all.length || one.acts.some(({ _id }) => !here.has(_id)));
@@ -197,10 +206,8 @@ async function end({ db, write }: Event, made: readonly Made[], newId: NewId): P
   for (let attempt = 1; ; attempt++) {
     const here = await present(db, left);
     left = openOf(left, here);
-    let docs = whole(
-      left.flatMap((one) => remaining(one, here)),
-      newId,
-    );
+    const begun = left.flatMap((one) => remaining(one, here));
+    let docs = [...whole(begun, newId), ...(await stillAway(db, left))];
     if (docs.length === 0) return;
     let replies = await write(docs);
     if (replies.some((reply) => 'refused' in reply)) {
@@ -217,7 +224,7 @@ async function end({ db, write }: Event, made: readonly Made[], newId: NewId): P
     const late = new Set(docs.flatMap(({ _id }, index) => ('conflict' in (replies[index] ?? {}) ? _id : [])));
     if (late.size === 0) return;
     if (attempt === ATTEMPTS) throw new Error('what was left half written keeps changing');
-    left = left.filter(({ ids }) => ids.some((id) => late.has(id)));
+    left = left.filter(({ ids, returns }) => [...ids, returns?.id ?? ''].some((id) => late.has(id)));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { NewVersion } from '#domain/commands/command.ts';
 import type { Client } from '#domain/documents/client.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
 import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
 import type { Database } from '../storage/types.ts';
 
@@ -14,6 +15,8 @@ export interface Made {
   acts: EntryChange[];
   /** Of a half that is completed: what was there before, and is not taken back. */
   there?: string[];
+  /** Nobody is made: a registration that was cancelled, of this revision, comes back to places that others want too. */
+  returns?: { id: string; rev: string };
 }
 export const allOf = ({ ids, there = [] }: Made): string[] => [...ids, ...there];
 
@@ -23,7 +26,7 @@ export const isAct = (doc: NewVersion): doc is EntryChange => 'type' in doc && d
 export async function madeBy(steps: Steps, db: Database): Promise<Made[]> {
   const docs = steps.flat();
   const acts = docs.filter(isAct);
-  if (acts.length === 0) return [];
+  if (acts.length === 0) return returning(docs, db);
   const fresh = docs.filter((doc) => doc._rev === undefined && 'type' in doc && doc.type !== 'entrychange');
   const clients = fresh.filter((doc): doc is Client => 'type' in doc && doc.type === 'client');
   const keyOf = ({ _id, consumerId }: Client): string => consumerId ?? _id;
@@ -52,6 +55,21 @@ export async function madeBy(steps: Steps, db: Database): Promise<Made[]> {
     for (const [key, rows] of ofKey) made.get(key)?.acts.push({ ...act, rows });
   }
   return [...made.values()].map((one) => ({ ...one, ids: [...new Set(one.ids)] }));
+}
+
+/** Whose place was given back, and who has it again by these: no act says so, but a place is taken. */
+async function returning(docs: readonly NewVersion[], db: Database): Promise<Made[]> {
+  const keys = docs.flatMap((doc) =>
+    'type' in doc && doc.type === 'consumer' && doc._rev !== undefined && doc.status !== 'canceled'
+      ? doc._id
+      : [],
+  );
+  if (keys.length === 0) return [];
+  const { rows } = await db.allDocs({ keys, include_docs: true });
+  const stored = rows.flatMap((row) => (('doc' in row ? row.doc : null) as unknown as Consumer | null) ?? []);
+  return stored.flatMap(({ _id, _rev: rev, status }) =>
+    status === 'canceled' && rev !== undefined ? { ids: [], acts: [], returns: { id: _id, rev } } : [],
+  );
 }
 
 /** Whom acts enter that are not new. */

@@ -12,7 +12,11 @@ export interface Event extends Pick<Documents, 'write'> {
 
 /** The revisions of those that are there. */
 export async function present(db: Database, made: readonly Made[]): Promise<Map<string, string>> {
-  const keys = made.flatMap((one) => [...allOf(one), ...one.acts.map(({ _id }) => _id)]);
+  const keys = made.flatMap((one) => [
+    ...allOf(one),
+    ...one.acts.map(({ _id }) => _id),
+    ...(one.returns === undefined ? [] : [one.returns.id]),
+  ]);
   const { rows } = await db.allDocs({ keys });
   return new Map(
     rows.flatMap((row) => {
@@ -38,6 +42,17 @@ export async function holds(
   const docs = rows.flatMap((row) => (('doc' in row ? row.doc : null) as unknown as NewVersion | null) ?? []);
   if (docs.length < keys.length) return false;
   return !(await write(docs)).some((reply) => 'conflict' in reply);
+}
+
+/**
+ * Who has not come back yet, as they are: written anew they are another revision than the one that a late process knows, so it
+ * decides anew.
+ */
+export async function stillAway(db: Database, made: readonly Made[]): Promise<NewVersion[]> {
+  const keys = made.flatMap(({ returns }) => returns?.id ?? []);
+  if (keys.length === 0) return [];
+  const { rows } = await db.allDocs({ keys, include_docs: true });
+  return rows.flatMap((row) => (('doc' in row ? row.doc : null) as unknown as NewVersion | null) ?? []);
 }
 
 /** The ends of those (`mine`, the revisions by id) whom no act enters: of that moment or later, or `ever`. */
