@@ -189,6 +189,19 @@ const DOUBTFUL = new Set([
 /** What people write above a column that only counts its rows. */
 const MAY_COUNT = new Set(['number', 'numero', 'no', 'num', 'nr', 'n', 'nummer', ...DOUBTFUL]);
 
+/** Above a column of names, where no other is one; beside others it may be how many, whom they bring, or a number. */
+export const GUESTS: ReadonlySet<string> = new Set([
+  ...['guest', 'guests', 'guestname', 'nameofguest', 'invitee', 'invitees', 'attendee', 'attendees', 'who'],
+  ...['invite', 'invites', 'nomdelinvite', 'participants', 'personne', 'personnes', 'qui'],
+  ...['gast', 'gaste', 'gastname', 'namedesgastes', 'teilnehmer', 'teilnehmerin', 'teilnehmende', 'person'],
+]);
+
+/** Of one ticket each, whatever it is: where a value stands twice, the row does. */
+const OF_ONE = new Set([
+  ...['secret', 'pseudonymizationid', 'idpseudonyme', 'pseudonymeid'],
+  ...['ndeparticipant', 'nduparticipant', 'teilnehmernr', 'teilnehmernummer'],
+]);
+
 export interface Meaning {
   field: ImportField;
   /** 0 is the best known name of the field. */
@@ -197,6 +210,8 @@ export interface Meaning {
   doubtful: boolean;
   /** It may count the rows, and number nobody. */
   mayCount?: boolean;
+  /** A few rows may have it from another. */
+  mayRepeat?: boolean;
 }
 
 const meanings = new Map<string, Meaning>();
@@ -209,6 +224,7 @@ for (const [field, names] of Object.entries(HEADINGS)) {
       rank,
       doubtful: DOUBTFUL.has(name),
       mayCount: field === 'number' && MAY_COUNT.has(name),
+      mayRepeat: OF_ONE.has(name),
     });
 }
 

@@ -1,7 +1,7 @@
 import { countsRows } from './counts.ts';
 import { isListed, listedValue, withoutDegrees, type ImportField, type Mapping } from './fields.ts';
 import { headingKey } from './headingKey.ts';
-import { meaningOf, namesCode, partyRank, PREFERRED, type Meaning } from './headings.ts';
+import { GUESTS, meaningOf, namesCode, partyRank, PREFERRED, type Meaning } from './headings.ts';
 
 interface Candidate extends Meaning {
   column: number;
@@ -12,7 +12,8 @@ interface Candidate extends Meaning {
  * empty one, then the better known name, then the one more to the left. With rows, what stands below has a say: a title,
  * language or category that we mostly do not know is another program's, and what counts orders does not number people.
  */
-export function matchHeaders(headers: readonly string[], rows: readonly (readonly string[])[] = []): Mapping {
+export function matchHeaders(headers: readonly string[], all: readonly (readonly string[])[] = []): Mapping {
+  const rows = eachOnce(all);
   const candidates = new Map<ImportField, Candidate[]>();
   for (const [column, header] of headers.entries()) {
     const meaning = meaningOf(header);
@@ -39,7 +40,18 @@ export function matchHeaders(headers: readonly string[], rows: readonly (readonl
     orderOfOne(headers, rows, mapping) ??
     orderColumn(headers, rows, looksCoded);
   if (orders !== null && (mapping[orders] ?? 'number') === 'number') mapping[orders] = 'party';
-  return withNames(mapping, headers);
+  return withNames(withGuests(mapping, headers, rows), headers);
+}
+
+/** A row that was copied twice says nothing of its columns. */
+function eachOnce(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const known = new Set<string>();
+  return rows.filter((cells) => {
+    const text = cells.join('\u0000');
+    const isNew = !known.has(text);
+    known.add(text);
+    return isNew;
+  });
 }
 
 /** The column that says who ordered together: some of its values stand in several rows. */
@@ -107,7 +119,10 @@ const cellsOf = (rows: readonly (readonly string[])[], column: number): string[]
     return text === '' ? [] : [text];
   });
 
-function fits({ field, doubtful, mayCount }: Meaning, cells: readonly string[]): boolean {
+/** One in so many may be a copy that was changed. */
+const COPIES = 10;
+
+function fits({ field, doubtful, mayCount, mayRepeat }: Meaning, cells: readonly string[]): boolean {
   if (isListed(field)) {
     const telling = field === 'title' ? cells.map(withoutDegrees).filter((text) => text !== '') : cells;
     if (telling.length === 0 && cells.length > 0) return false;
@@ -115,7 +130,27 @@ function fits({ field, doubtful, mayCount }: Meaning, cells: readonly string[]):
     return (!doubtful && telling.length < FEW) || known.length * 2 >= telling.length;
   }
   if (mayCount === true && countsRows(cells)) return false;
-  return !doubtful || new Set(cells).size === cells.length;
+  const repeated = cells.length - new Set(cells).size;
+  return !doubtful || repeated === 0 || (mayRepeat === true && repeated * COPIES <= cells.length);
+}
+
+const NAMES: readonly ImportField[] = ['forename', 'surname', 'fullName'];
+
+/** 'Invité': where nothing else names anybody, and what stands below are no numbers. */
+function withGuests(
+  mapping: (ImportField | null)[],
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+): Mapping {
+  if (NAMES.some((field) => mapping.includes(field))) return mapping;
+  const column = headers.findIndex((header, at) => {
+    if (!GUESTS.has(headingKey(header))) return false;
+    // Of a heading alone, one that is known beside it says that it is one.
+    if (rows.length === 0) return mapping.some((field, other) => field !== null && other !== at);
+    const cells = cellsOf(rows, at);
+    return cells.length > 0 && !cells.some((cell) => /\d/.test(cell));
+  });
+  return mapping.map((field, at) => (at === column ? 'fullName' : field));
 }
 
 /** A name alone is the whole name: 'Name' is a surname only beside a forename. A whole name beside both says nothing new. */

@@ -19,6 +19,22 @@ describe('a column of names', () => {
     expect(matchHeaders(['Preferred name', 'Full name'])).toEqual([null, 'fullName']);
   });
 
+  it('is one of guests, where no other names anybody and it holds no numbers', () => {
+    const rows = [
+      ['Ada Lovelace', 'a@example.org'],
+      ['Bo Li', 'b@example.org'],
+    ];
+    for (const heading of ['Attendee', 'Guest', 'Invité', 'Gast', 'Teilnehmer:in', 'Participants'])
+      expect(matchHeaders([heading, 'E-mail'], rows)).toEqual(['fullName', 'email']);
+    // Whom they bring, or how many.
+    expect(matchHeaders(['Name', 'Guest'], rows)).toEqual(['fullName', null]);
+    expect(matchHeaders(['Guests', 'E-mail'], [['2', 'a@example.org']])).toEqual([null, 'email']);
+    expect(matchHeaders(['Attendee #', 'E-mail'], [['2', 'a@example.org']])).toEqual(['number', 'email']);
+    // Below a title.
+    const table = tableOf([['Gala', ''], ['Invité', 'Table'], ...rows], true);
+    expect(table.headers).toEqual(['Invité', 'Table']);
+  });
+
   it('says at the whole name when it is one word only', () => {
     const table = tableOf(
       [

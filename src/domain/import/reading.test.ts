@@ -88,6 +88,22 @@ describe('headers', () => {
     expect(remap(['surname', null], 1, 'surname')).toEqual([null, 'surname']);
     expect(remap(['surname', 'email'], 0, null)).toEqual([null, 'email']);
   });
+  it('number tickets also where rows were copied twice, and by their own codes where such a copy was changed', () => {
+    const head = ['First name', 'Last name', 'ID', 'Pseudonymization ID'];
+    const rows = Array.from({ length: 30 }, (_, at) => ['Guest', `No ${at}`, `T${at}`, `P${at}`]);
+    const twice = [...rows, ...rows.slice(0, 3)].map((row) => row.slice(0, 3));
+    expect(matchHeaders(head.slice(0, 3), twice)).toEqual(['forename', 'surname', 'number']);
+    const changed = [...rows, ['Guest', 'No 3 again', 'T3', 'P3']];
+    expect(matchHeaders(head, changed)).toEqual(['forename', 'surname', null, 'number']);
+    // An order's is of several.
+    const orders = rows.map(([forename = '', surname = ''], at) => [
+      forename,
+      surname,
+      `T${at % 9}`,
+      `P${at % 9}`,
+    ]);
+    expect(matchHeaders(head, orders).slice(2)).not.toContain('number');
+  });
   it.each<[string, string, string[], boolean]>([
     ['codes', 'Commande', ['A1', 'A1', 'XK-204', '10234'], true],
     ['words', 'Inscription', ['confirmée', 'annulée', 'confirmée'], false],
