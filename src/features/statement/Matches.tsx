@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES, DEFAULT_CURRENCY } from '#domain/config.ts';
-import type { Match } from '#domain/money/statement/match.ts';
+import { isOpenKind, type Match } from '#domain/money/statement/match.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -41,7 +41,7 @@ function Payment({ match, isChosen, onTurn }: PaymentProps) {
   const registered = consumers.get(consumerId ?? '')?.registration?.currency ?? DEFAULT_CURRENCY;
   const currency = CURRENCIES.find((one) => one.toUpperCase() === entry.currency) ?? registered;
   const amount = format.money(entry.amount, currency);
-  const isOpen = kind === 'exact' || kind === 'other';
+  const isOpen = isOpenKind(kind);
   return (
     <>
       <span className={classes.tick}>

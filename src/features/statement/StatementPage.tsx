@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES } from '#domain/config.ts';
 import type { BankEntry } from '#domain/money/statement/entries.ts';
-import { matchEntries } from '#domain/money/statement/match.ts';
+import { isOpenKind, matchEntries } from '#domain/money/statement/match.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -76,8 +76,7 @@ function Found({ entries }: { entries: readonly BankEntry[] }) {
   /** Chosen otherwise than what is proposed: an exact match is, all others are not. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const chosen = matches.filter(
-    ({ kind, entry }) =>
-      (kind === 'exact' || kind === 'other') && (kind === 'exact') !== turned.has(entry.id),
+    ({ kind, entry }) => isOpenKind(kind) && (kind === 'exact') !== turned.has(entry.id),
   );
 
   async function confirm(): Promise<void> {

@@ -14,6 +14,7 @@ export const statement = {
   verdict: 'Matches',
   exact: 'The open amount',
   other: 'Open: {{open}}',
+  twice: 'Just like one above: perhaps the same payment',
   currency: 'Another currency than that of the invoice',
   booked: 'Noted already',
   unknown: 'No invoice of this event',

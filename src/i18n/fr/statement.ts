@@ -17,6 +17,7 @@ export const statement: Shape<typeof en.statement> = {
   verdict: 'Correspond à',
   exact: 'Le montant ouvert',
   other: 'Ouvert : {{open}}',
+  twice: 'Identique à un paiement ci-dessus : peut-être le même',
   currency: 'Une autre monnaie que celle de la facture',
   booked: 'Déjà noté',
   unknown: 'Aucune facture de cet événement',

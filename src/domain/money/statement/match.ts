@@ -1,4 +1,5 @@
 import type { Consumer, IssuedInvoice } from '../../documents/consumer.ts';
+import { canonical } from '../../canonical.ts';
 import { creditorReference, qrReference } from '../bankAccount.ts';
 import { settlementOf } from '../settlement.ts';
 import type { BankEntry } from './entries.ts';
@@ -7,16 +8,20 @@ import type { BankEntry } from './entries.ts';
 export interface Match {
   entry: BankEntry;
   /**
-   * `exact`: what is open of that invoice; `other`: another sum; `currency`: another currency, in which nothing can be noted;
+   * `exact`: what is open of that invoice; `other`: another sum; `twice`: one that came before says the very same, and it may be the same; `currency`: another currency, in which nothing can be noted;
    * `booked`: this very payment is noted already; `unknown`: no invoice of the event.
    */
-  kind: 'exact' | 'other' | 'currency' | 'booked' | 'unknown';
+  kind: 'exact' | 'other' | 'twice' | 'currency' | 'booked' | 'unknown';
   consumerId: string | null;
   /** The invoice's. */
   number: string;
   /** What is open of the registration, cents. */
   open: number;
 }
+
+/** Kinds of which somebody may note one. */
+export const isOpenKind = (kind: Match['kind']): boolean =>
+  kind === 'exact' || kind === 'other' || kind === 'twice';
 
 interface Invoice {
   consumer: Consumer;
@@ -38,8 +43,14 @@ export function matchEntries(entries: readonly BankEntry[], consumers: Iterable<
   }
   /** What these very payments leave open: two for one invoice are not both exact. */
   const left = new Map<string, number>();
+  const seen = new Set<string>();
+  const isRepeated = ({ id: _, ...said }: BankEntry): boolean => {
+    const text = canonical(said);
+    return seen.has(text) || !seen.add(text);
+  };
   return entries.map((entry): Match => {
     const found = find(entry, byReference, byNumber);
+    const again = isRepeated(entry);
     if (found === null) return { entry, kind: 'unknown', consumerId: null, number: '', open: 0 };
     const { consumer, number } = found;
     const about = { entry, consumerId: consumer._id, number };
@@ -49,7 +60,7 @@ export function matchEntries(entries: readonly BankEntry[], consumers: Iterable<
     const open = left.get(consumer._id) ?? settlement.open;
     if (entry.currency !== '' && entry.currency !== settlement.currency.toUpperCase())
       return { ...about, kind: 'currency', open };
-    const kind = open > 0 && entry.amount === open ? 'exact' : 'other';
+    const kind = open > 0 && entry.amount === open ? 'exact' : again ? 'twice' : 'other';
     if (kind === 'exact') left.set(consumer._id, 0);
     return { ...about, kind, open };
   });

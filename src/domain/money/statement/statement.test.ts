@@ -215,6 +215,9 @@ describe('a bank’s statement', () => {
         entry('4', { text: '0001' }),
       ]).map(([kind]) => kind),
     ).toEqual(['exact', 'other', 'currency', 'booked', 'unknown']);
+    // The very same once more, as in a file that holds two statements.
+    const ref = { reference: creditorReference('G0001') };
+    expect(kinds([entry('1', ref), entry('1 #2', ref)]).map(([kind]) => kind)).toEqual(['exact', 'twice']);
     for (const text of ['Invoice G0001.', 'facture n°G0001', '(G0001)', 'Re:G0001/Gala', 'G0001!'])
       expect(kinds([entry('5', { text })])).toEqual([['exact', 'consumer_ada', 'G0001']]);
     for (const text of ['G00012', 'XG0001', 'G0001-7'])
