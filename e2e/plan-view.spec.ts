@@ -2,6 +2,7 @@ import type { Plan, Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { FRENCH } from './support/device.ts';
+import { dinner, SMALL } from './support/dinner.ts';
 import { drawnIn, noteDrawing } from './support/drawn.ts';
 import { expect, test } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
@@ -141,4 +142,43 @@ test('how many seats are free is read at every table while the whole hall is in 
   await expect(page.getByRole('button', { name: t('seating.small') })).toBeVisible();
   await expect(key).toBeInViewport({ ratio: 1 });
   await expect.poll(() => readable('2/8')).toBe(1);
+});
+
+test('what the colours of companies mean is seen beside the plan, without scrolling, on a tablet and a desk', async ({
+  device,
+  world,
+}) => {
+  const { member, event } = await dinner(world, SMALL);
+  // Seven companies and all others: a key of several lines.
+  const others = Array.from({ length: 20 }, (_, at) => ({
+    ...{ _id: `client_key${at}`, type: 'client', forename: 'Ida', surname: `Key ${at}`, number: `K-${at}` },
+    company: `Association des amis du lac no ${at % 10}`,
+    metadata: { createdAt: 1, updatedAt: 1 },
+  }));
+  const [stored] = await world.sessions(event);
+  if (stored === undefined) throw new Error('no session');
+  const entries = others.map(({ _id }) => ({
+    ...{ clientId: _id, checkInTime: null, placement: null, product: null, updatedTime: 1 },
+  }));
+  await writeDocs(world.manager, event.dbName, others);
+  await writeDocs(world.manager, event.dbName, [{ ...stored, clients: [...stored.clients, ...entries] }]);
+  const { page, t, open } = await device({ as: member, locale: FRENCH, hasTouch: true });
+  await open(`/event/${event.id}/session/floor/plan`);
+  const room = page.getByRole('region', { name: t('seating.canvas') });
+  const guests = page.getByRole('region', { name: t('seating.clients') });
+  const key = page.getByRole('list', { name: t('seating.legend') });
+  await page.getByRole('combobox', { name: t('seating.colourBy') }).selectOption('company');
+  await expect(key).toContainText('Association des amis du lac');
+  for (const [width, height] of [
+    [820, 1180],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const below = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+    await expect.poll(below, { message: `scrolls on ${width}` }).toBeLessThanOrEqual(0);
+    await expect(key).toBeInViewport({ ratio: 1 });
+    await expect(guests).toBeInViewport({ ratio: 1 });
+    expect((await room.boundingBox())?.height).toBeGreaterThan(340);
+  }
 });

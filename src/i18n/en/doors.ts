@@ -1,7 +1,7 @@
 /** Phones that are paired with an event. */
 export const doors = {
   title: 'Phones at the doors',
-  show: 'Who checks in without an account?',
+  show: 'Pair a phone, or see which are paired',
   lead: 'A paired phone checks guests in at this event, and does nothing else. It needs no account and ends by itself.',
   onHub:
     'You are on the hub in the hall: until it has met the central server, a phone that you pair here works on the hall’s network alone.',

@@ -1,7 +1,7 @@
 /** Les téléphones associés à un événement. */
 export const doors = {
   title: 'Téléphones aux portes',
-  show: 'Qui enregistre les entrées sans compte ?',
+  show: 'Associer un téléphone, ou voir ceux qui le sont',
   lead: 'Un téléphone associé enregistre les entrées de cet événement, et rien d’autre. Il n’a pas besoin de compte et s’arrête de lui-même.',
   onHub:
     'Vous êtes sur le serveur de salle : tant qu’il n’a pas joint le serveur central, un téléphone associé ici ne fonctionne que sur le réseau de la salle.',

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Popover } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#hooks/data/session.ts';
 import { Legend } from './Legend.tsx';
@@ -10,10 +11,17 @@ interface PlanKeyProps {
   colourBy: ColourBy;
   onColourBy: (by: ColourBy) => void;
   colours: SeatColours | null;
+  /** Something is under a finger: a line more would move it. */
+  frozen?: boolean;
 }
 
 /** What seats are coloured by, and what the colours mean. */
-export function PlanKey({ colourBy, onColourBy, colours }: PlanKeyProps) {
+export const PlanKey = memo(
+  Key,
+  (before: PlanKeyProps, now) => now.frozen === true && now.colourBy === before.colourBy,
+);
+
+function Key({ colourBy, onColourBy, colours }: PlanKeyProps) {
   const { t } = useTranslation();
   const isMember = useCan('member');
   return (

@@ -210,7 +210,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
                     dropping={dragging.drag}
                   />
                 </div>
-                {!isPhone && <PlanKey {...key} />}
+                {!isPhone && <PlanKey {...key} frozen={isPressed} />}
               </>
             ) : (
               <TableList desk={desk} />
