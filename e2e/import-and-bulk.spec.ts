@@ -65,6 +65,10 @@ for (const [locale, file] of Object.entries(FILES)) {
       .toEqual(['media', 'media', 'media']);
     await page.getByRole('button', { name: t('bulk.undo'), exact: true }).click();
     await expect.poll(async () => (await clients()).map((one) => one['category'])).not.toContain('media');
+    // What was said of it stands in no way of what is done next.
+    const said = await page.getByText(t('bulk.undone', { count: 3 })).boundingBox();
+    const tools = await bar.boundingBox();
+    expect((said?.y ?? Infinity) + (said?.height ?? 0)).toBeLessThan((tools?.y ?? 0) - 240);
   });
 }
 

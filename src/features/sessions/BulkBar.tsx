@@ -71,7 +71,7 @@ function Tools({ session, selection, more }: BulkBarProps) {
       >
         {t('bulk.clear')}
       </Button>
-      {selection.state !== 'all' && (
+      {selection.state !== 'all' && selection.shown > 0 && (
         <Button size="compact-sm" variant="subtle" onClick={selection.toggleAll}>
           {t('bulk.selectCount', { count: selection.shown })}
         </Button>

@@ -47,6 +47,8 @@ export const allClients = {
   doubledOrdersWhy:
     'Devices without a network may have imported the same file. Look at both, and delete the guests who came twice. Later files add to the first one.',
   export: 'Save as Excel',
+  exportSome_one: 'Save {{count, number}} client as Excel',
+  exportSome_other: 'Save {{count, number}} clients as Excel',
   currency: 'Currency',
   total: 'Amount',
   status: 'Status',

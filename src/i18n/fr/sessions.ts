@@ -50,6 +50,8 @@ export const allClients: Shape<typeof en.allClients> = {
   doubledOrdersWhy:
     'Des appareils sans réseau ont pu importer le même fichier. Comparez les inscriptions et supprimez les clients en double. Les fichiers suivants complètent la première.',
   export: 'Enregistrer en Excel',
+  exportSome_one: 'Enregistrer {{count, number}} client en Excel',
+  exportSome_other: 'Enregistrer {{count, number}} clients en Excel',
   currency: 'Monnaie',
   total: 'Montant',
   status: 'Statut',

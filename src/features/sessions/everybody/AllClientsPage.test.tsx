@@ -105,6 +105,19 @@ describe('all clients of an event', () => {
     await waitFor(() => expect(names()).toHaveLength(5));
   });
 
+  it('are sorted by how far they are; what is saved as Excel says of how many, and nobody is offered where none is shown', async () => {
+    await open('?sort=status');
+    await waitFor(() => expect(names().slice(0, 3)).toEqual(['Cedar T', 'Alder T', 'Birch T']));
+    expect(screen.getByRole('button', { name: 'Save as Excel' })).toBeTruthy();
+    fireEvent.click(screen.getByLabelText('Select T Alder'));
+    fireEvent.click(screen.getByLabelText('Select T Birch'));
+    expect(screen.getByRole('button', { name: 'Save 2 clients as Excel' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Select all 5' })).toBeTruthy();
+    choose('Status', 'canceled');
+    await screen.findByRole('button', { name: 'Show all' });
+    expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+  });
+
   it('opens as the address says', async () => {
     await open('?session=none&sort=name&order=down');
     await waitFor(() => expect(names()).toEqual(['Cedar T', 'Birch T', 'Alder T']));

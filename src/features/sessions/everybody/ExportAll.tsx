@@ -47,7 +47,7 @@ export function ExportAll({ list, selected }: ExportAllProps) {
       loading={share !== null}
       onClick={share === null ? save : cancel}
     >
-      {t('allClients.export')}
+      {selected.size === 0 ? t('allClients.export') : t('allClients.exportSome', { count: selected.size })}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import {
   type ClientWishes,
   type ListedClient,
 } from '#domain/clients/clientFilter.ts';
+import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useAllGuests, type RosterGuest } from '#hooks/data/roster.ts';
 import { useAddressState } from '#ui/platform/useAddressState.ts';
@@ -106,7 +107,8 @@ function valueOf(key: Column, client: Client, { consumer, settlement }: ListedCl
     case 'company':
       return client.company ?? '';
     case 'status':
-      return consumer?.status ?? '';
+      // As far as they are, not by the codes' letters.
+      return consumer === null ? '' : CONSUMER_STATUSES.indexOf(consumer.status);
     case 'open':
       return settlement === null ? '' : settlement.open;
     default:
