@@ -72,6 +72,22 @@ for (const [locale, file] of Object.entries(FILES)) {
   });
 }
 
+test('the rows of a list are as high as their two lines where a window becomes a phone’s', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({ clients: 30 });
+  const desk = await device({ as: world.manager });
+  const { page } = desk;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await desk.open(`/event/${event.id}/clients`);
+  const row = page.getByRole('table').getByRole('row').nth(1);
+  const height = async () => (await row.boundingBox())?.height;
+  await expect.poll(height).toBe(44);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(height).toBe(64);
+});
+
 test('an import taken back leaves nothing', async ({ device, world }) => {
   const event = await world.event({ clients: 0 });
   const desk = await device({ as: world.manager });

@@ -43,7 +43,7 @@ export function GuestTable({ guests, selection, className, head, children }: Gue
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
     if (list.current !== null) setTop(list.current.getBoundingClientRect().top + window.scrollY);
-  }, []);
+  }, [narrow]);
   const rows = useWindowVirtualizer({
     count: guests.length,
     estimateSize: () => (narrow ? ROW.narrow : ROW.wide),
@@ -51,6 +51,8 @@ export function GuestTable({ guests, selection, className, head, children }: Gue
     scrollMargin: top,
     getItemKey: useCallback((index: number) => guests[index]?.clientId ?? index, [guests]),
   });
+  // It keeps the heights that it knew.
+  useLayoutEffect(() => rows.measure(), [rows, narrow]);
   return (
     <div
       role="table"
