@@ -454,3 +454,22 @@ test('what was typed over a registration and not sent comes back as another one'
   await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
   expect(await consumers()).toHaveLength(2);
 });
+
+test('who goes back from the registration, in a browser that keeps no pages, finds nothing that would be sent a second time', async ({
+  device,
+  world,
+}) => {
+  const { address, consumers } = await formOf(world);
+  const visitor = await device({});
+  const { page } = visitor;
+  await page.goto(address);
+  await typeName(visitor);
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('You are registered')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Forename' }).first()).toHaveValue('');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('textbox', { name: 'Forename' }).first()).toBeFocused();
+  expect(await consumers()).toHaveLength(1);
+});

@@ -44,6 +44,15 @@ export function endDraft(data: PageData, id: string): void {
   }
 }
 
+/** Whether something was registered in this tab, at this form. */
+export function hasSent(data: PageData): boolean {
+  try {
+    return sessionStorage.getItem(sentKeyOf(data)) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** What was typed here before; null where there is none, or none that is young enough. */
 export function keptDraft(data: PageData): URLSearchParams | null {
   try {

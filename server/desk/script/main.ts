@@ -1,5 +1,5 @@
 /* The public page's own script. Without it the page does the same, with a request for each sum and guest. */
-import { dropDraft, keepDraft, keptDraft } from './drafts.ts';
+import { dropDraft, hasSent, keepDraft, keptDraft } from './drafts.ts';
 import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
 import { cameBack, isPage, post, send, showPage } from './send.ts';
 import { showQuestions } from './questions.ts';
@@ -47,6 +47,20 @@ async function restore(): Promise<void> {
   document.querySelector('#form')?.before(note);
 }
 
+/**
+ * Back from the registration, in a browser that does not keep pages: into a new one it fills what was sent, and sent again that would be
+ * another registration.
+ */
+function emptied(): void {
+  const [form, data] = [formNow(), dataNow()];
+  const [how] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (form === null || data?.fresh !== true || how?.type !== 'back_forward') return;
+  if (!hasSent(data) || keptDraft(data) !== null) return;
+  form.reset();
+  showQuestions(form, data);
+  showSum(form, data);
+}
+
 document.addEventListener('input', changed);
 document.addEventListener('change', changed);
 document.addEventListener('foyer-page', begin);
@@ -59,6 +73,7 @@ document.addEventListener('submit', (event) => {
 });
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) cameBack();
+  else emptied();
 });
 begin();
 void restore();
