@@ -171,7 +171,7 @@ test('a phone that loses its network between typing and sending registers once, 
   world,
 }) => {
   const { address, consumers } = await formOf(world);
-  const visitor = await device({});
+  const visitor = await device({ viewport: { width: 360, height: 640 } });
   const { page, context } = visitor;
   await page.goto(address);
   await typeName(visitor);
@@ -179,6 +179,7 @@ test('a phone that loses its network between typing and sending registers once, 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('alert')).toContainText('There is no network.');
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 });
   expect(await consumers()).toEqual([]);
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();

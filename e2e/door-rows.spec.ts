@@ -1,6 +1,8 @@
 import type { Locator } from '@playwright/test';
+import { checkinId } from '#domain/ids.ts';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { expect, test } from './support/fixtures.ts';
+import { writeDocs } from './support/http.ts';
 import { atTheDoor } from './support/world.ts';
 
 const LONG = {
@@ -83,6 +85,34 @@ test('at 360 px the door cuts no name, company or place, in rows and verdict, te
   await expect
     .poll(async () => (await world.checkins(event)).map(({ clientId }) => clientId))
     .toEqual(['client_long', 'client_two']);
+});
+
+test('the news that two doors have let in the same guest moves no row from under the finger', async ({
+  device,
+  world,
+}) => {
+  const { host, event, session } = await atTheDoor(world, { clients: 40 });
+  const door = await device({ as: host, viewport: { width: 360, height: 740 }, hasTouch: true });
+  const list = new CheckinPage(door);
+  await list.open(event.id, session._id);
+  const row = list.list.getByRole('listitem').nth(2);
+  const top = async (): Promise<number> => (await row.boundingBox())?.y ?? NaN;
+  await expect(row).toBeVisible();
+  const before = await top();
+  const admission = (other: string, minutesAgo: number) => {
+    const time = Date.now() - minutesAgo * 60_000;
+    return {
+      ...{ _id: checkinId(session._id, time, other), type: 'checkin', action: 'in', method: 'list', time },
+      ...{ sessionId: session._id, clientId: session.clients.at(-1)?.clientId },
+      device: { id: other, name: `Door ${other}` },
+      author: { id: world.manager.userId, name: world.manager.username },
+    };
+  };
+  await writeDocs(world.manager, event.dbName, [admission('north', 5), admission('south', 4)]);
+  await expect(
+    door.page.getByRole('button', { name: door.t('checkin.doubles', { count: 1 }) }),
+  ).toBeVisible();
+  expect(await top()).toBeCloseTo(before, 0);
 });
 
 test('on a tablet and a phone the list of a session tells two of a family apart', async ({

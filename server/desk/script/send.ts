@@ -134,6 +134,8 @@ function say(text: string | null): HTMLElement | null {
   said.id = 'said';
   said.role = 'alert';
   document.querySelector('#form .main')?.before(said);
+  // Whoever has just pressed the last button looks at the end of the window.
+  said.scrollIntoView({ block: 'nearest' });
   return said;
 }
 

@@ -110,6 +110,7 @@ function Loaded({ session }: { session: Session }) {
   }
 
   const list = useRef<GuestListHandle>(null);
+  const stay = useCallback((grown: number) => list.current?.stay(grown), []);
   const choosing = useRef<string | null>(null);
   const movedAt = useRef(-Infinity);
   const lastEnter = useRef({ query: '', at: -Infinity });
@@ -167,6 +168,7 @@ function Loaded({ session }: { session: Session }) {
       <DoubleStrip
         session={session}
         onNew={door.show}
+        onGrown={stay}
         onTakeBack={(clientId, admission) =>
           void door.takeBack(visitorOf({ clientId, client: store.client(clientId) }), admission)
         }

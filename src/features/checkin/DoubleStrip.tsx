@@ -1,5 +1,5 @@
 import { IconChevronDown, IconUsers } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import { useDoubles, type DoubleLine } from '#hooks/door/doubles.ts';
@@ -12,18 +12,28 @@ interface DoubleStripProps {
   session: Session;
   onNew: Door['show'];
   onTakeBack: (clientId: string, admission: string) => void;
+  /** It has come by itself, so many pixels high, and moves what is below it. */
+  onGrown: (height: number) => void;
 }
 
 /**
  * Guests whom two doors let in: told the moment this device learns of it, listed with both times and devices, and
  * settled by either door. What is done stays listed, with who did it.
  */
-export function DoubleStrip({ session, onNew, onTakeBack }: DoubleStripProps) {
+export function DoubleStrip({ session, onNew, onTakeBack, onGrown }: DoubleStripProps) {
   const { t } = useTranslation();
   const doubles = useDoubles(session._id);
   const [open, setOpen] = useState(false);
   const known = useRef<ReadonlySet<string> | null>(null);
   const waiting = doubles.filter(({ done }) => done === null).length;
+  const strip = useRef<HTMLElement>(null);
+  const isThere = doubles.length > 0;
+  const wasThere = useRef(isThere);
+
+  useLayoutEffect(() => {
+    if (isThere && !wasThere.current) onGrown(strip.current?.offsetHeight ?? 0);
+    wasThere.current = isThere;
+  }, [isThere, onGrown]);
 
   useEffect(() => {
     const before = known.current;
@@ -34,9 +44,9 @@ export function DoubleStrip({ session, onNew, onTakeBack }: DoubleStripProps) {
     if (news !== undefined) onNew('double', news.name, '', news.both);
   }, [doubles, onNew]);
 
-  if (doubles.length === 0) return null;
+  if (!isThere) return null;
   return (
-    <section className={classes.doubles}>
+    <section ref={strip} className={classes.doubles}>
       <button
         type="button"
         aria-expanded={open}
@@ -70,7 +80,12 @@ export function DoubleStrip({ session, onNew, onTakeBack }: DoubleStripProps) {
   );
 }
 
-function Choices({ session, double, onNew, onTakeBack }: DoubleStripProps & { double: DoubleLine }) {
+function Choices({
+  session,
+  double,
+  onNew,
+  onTakeBack,
+}: Omit<DoubleStripProps, 'onGrown'> & { double: DoubleLine }) {
   const { t } = useTranslation();
   const { repository } = useEvent();
   const errorText = useErrorText();

@@ -14,6 +14,8 @@ import { Nobody } from './Nobody.tsx';
 export interface GuestListHandle {
   /** Moves the focus to the first guest shown. */
   focusFirst(): void;
+  /** Something above has grown by so many pixels: the rows stay under the finger, as far as the list can be scrolled. */
+  stay(grown: number): void;
 }
 
 interface GuestListProps {
@@ -59,6 +61,7 @@ export function GuestList(props: GuestListProps) {
       rows.scrollToIndex(0);
       scroller.current?.querySelector<HTMLElement>('[aria-posinset="1"] button')?.focus();
     },
+    stay: (grown) => scroller.current?.scrollBy({ top: grown }),
   }));
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
