@@ -56,13 +56,18 @@ export function GuestList(props: GuestListProps) {
   });
   const about = useAbout();
   const remark = useRemark();
-  useImperativeHandle(props.ref, () => ({
-    focusFirst() {
-      rows.scrollToIndex(0);
-      scroller.current?.querySelector<HTMLElement>('[aria-posinset="1"] button')?.focus();
-    },
-    stay: (grown) => scroller.current?.scrollBy({ top: grown }),
-  }));
+  // Made once: made anew at each render it is away while what stands above has its effects.
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      focusFirst() {
+        rows.scrollToIndex(0);
+        scroller.current?.querySelector<HTMLElement>('[aria-posinset="1"] button')?.focus();
+      },
+      stay: (grown) => scroller.current?.scrollBy({ top: grown }),
+    }),
+    [rows],
+  );
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
   }, [query]);
