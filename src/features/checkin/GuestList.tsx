@@ -64,7 +64,9 @@ export function GuestList(props: GuestListProps) {
         rows.scrollToIndex(0);
         scroller.current?.querySelector<HTMLElement>('[aria-posinset="1"] button')?.focus();
       },
-      stay: (grown) => scroller.current?.scrollBy({ top: grown }),
+      stay(grown) {
+        if (scroller.current !== null) scroller.current.scrollTop += grown;
+      },
     }),
     [rows],
   );
