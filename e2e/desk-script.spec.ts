@@ -40,6 +40,11 @@ async function typeName({ page }: Device): Promise<void> {
   await page.getByRole('textbox', { name: 'Surname' }).first().fill('Byron');
   await page.getByRole('textbox', { name: 'E-mail' }).first().fill('ada@example.org');
 }
+/** Ada, and the menu for her. */
+async function fillIn(visitor: Device): Promise<void> {
+  await typeName(visitor);
+  await visitor.page.getByRole('radio', { name: /Menu/ }).first().check();
+}
 
 test('the sum follows what one types, guests are added in place, and a reload loses nothing', async ({
   device,
@@ -114,8 +119,7 @@ test('a server that does not register just now is asked again by itself, and the
     return route.fulfill({ status: 503, headers, body: '<!doctype html><main>Busy</main>' });
   });
   await page.goto(address);
-  await typeName(visitor);
-  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await fillIn(visitor);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('It is tried again by itself')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
@@ -146,8 +150,7 @@ test('what a proxy or a network with a login answers in the server’s place end
     return route.fulfill({ status, headers, body: body ?? '' });
   });
   await page.goto(address);
-  await typeName(visitor);
-  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await fillIn(visitor);
   const add = page.getByRole('button', { name: 'Add a guest' });
   await add.click();
   await expect(page.getByRole('alert')).toContainText('Many use it');
@@ -174,8 +177,7 @@ test('a phone that loses its network between typing and sending registers once, 
   const visitor = await device({ viewport: { width: 360, height: 640 } });
   const { page, context } = visitor;
   await page.goto(address);
-  await typeName(visitor);
-  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await fillIn(visitor);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('alert')).toContainText('There is no network.');
@@ -198,8 +200,7 @@ test('a guest signs with the finger or the mouse, and what is wrong meanwhile do
   const visitor = await device({});
   const { page } = visitor;
   await page.goto(address);
-  await typeName(visitor);
-  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await fillIn(visitor);
   await page.getByRole('checkbox', { name: /accept/ }).check();
   await page.getByRole('textbox', { name: /^Code/ }).fill('gala');
   const canvas = page.getByRole('img', { name: 'Signature' });
@@ -359,8 +360,7 @@ test('behind an address that is over its limit the page works out a proof by its
   const visitor = await device({ url: ownFoyer.url });
   const { page } = visitor;
   await page.goto(address);
-  await typeName(visitor);
-  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await fillIn(visitor);
 
   const sent: (string | null)[] = [];
   await page.route(`${address}*`, async (route) => {
@@ -389,8 +389,7 @@ test('whoever comes back to a form that was taken is told before changing it, an
     route.request().resourceType() === 'document' ? route.fulfill({ status: 204 }) : route.continue(),
   );
   await page.goto(address);
-  await typeName(visitor);
-  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await fillIn(visitor);
   const register = page.getByRole('button', { name: 'Register' });
   await register.click();
   // The draft is gone, and nothing stays by which whoever uses the device next could ask for the registration.
@@ -418,8 +417,7 @@ test('whoever comes back to a form that was taken is told before changing it, an
 
   await page.getByRole('link', { name: 'Open the form anew' }).click();
   await expect(surname).toHaveValue('');
-  await typeName(visitor);
-  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await fillIn(visitor);
   await register.click();
   await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
   expect(await consumers()).toHaveLength(2);
@@ -439,16 +437,14 @@ test('what was typed over a registration and not sent comes back as another one'
   );
   await page.reload();
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  await typeName(visitor);
-  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await fillIn(visitor);
   const id = await page.locator('input[name=id]').inputValue();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
   await page.goto(address);
   // As a browser puts it back that keeps what stood in the fields.
   await page.locator('input[name=id]').evaluate((field, id) => ((field as HTMLInputElement).value = id), id);
-  await typeName(visitor);
-  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await fillIn(visitor);
   await page.goto(address);
   await expect(page.getByText('What you typed here before is back.')).toBeVisible();
   await page.getByRole('button', { name: 'Register' }).click();
@@ -464,8 +460,7 @@ test('who goes back from the registration, in a browser that keeps no pages, fin
   const visitor = await device({});
   const { page } = visitor;
   await page.goto(address);
-  await typeName(visitor);
-  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await fillIn(visitor);
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('You are registered')).toBeVisible();
   await page.goBack();

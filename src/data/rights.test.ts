@@ -162,7 +162,12 @@ describe('rights and refusals', () => {
     const ball = scene.event.store.sessions().find(({ title }) => title === 'Ball')?._id ?? '';
     await scene.event.repository.addPastedClients(ball, parsePastedRows('Edsger\tDijkstra', new Set()));
     await scene.event.repository.setSessionStatus(ball, 'ongoing');
-    await until(event.store, () => event.store.session(ball)?.status === 'ongoing');
+    // One document may come before the other.
+    const isThere = (surname: string): boolean =>
+      event.store
+        .session(ball)
+        ?.clients.some((one) => event.store.client(one.clientId)?.surname === surname) === true;
+    await until(event.store, () => event.store.session(ball)?.status === 'ongoing' && isThere('Dijkstra'));
     const { clientId } = entryOf(event, ball, 'Dijkstra');
     device.online(false);
     await scene.event.repository.setSessionStatus(ball, 'archived');

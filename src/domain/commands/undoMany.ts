@@ -137,25 +137,21 @@ function touchedOf(
 function isAsMade(consumer: Consumer | undefined, rev: string): consumer is Consumer & { _rev: string } {
   if (consumer?._rev === undefined) return false;
   if (consumer._rev === rev) return true;
-  const { metadata, notifs, status } = consumer;
-  const isNoted =
-    Object.values(notifs).length > 0 &&
-    Object.values(notifs)
-      .flat()
-      .every(({ ok }) => !ok);
-  return isNoted && metadata?.updatedAt === metadata?.createdAt && status === 'registered';
+  const told = Object.values(consumer.notifs);
+  return told.length > 0 && told.flat().every(({ ok }) => !ok) && isUnsigned(consumer);
 }
 
 /** A message went to them, and nobody but the server, which may give the status that comes with it, has changed anything. */
 function isReached(consumer: Consumer | undefined): boolean {
   if (consumer === undefined || bearsMoney(consumer)) return false;
-  const { metadata, notifs, status } = consumer;
-  const isSent = Object.values(notifs)
+  const isSent = Object.values(consumer.notifs)
     .flat()
     .some(({ ok }) => ok);
-  const isUnsigned = metadata?.updatedAt === metadata?.createdAt && status === 'registered';
-  return isSent && (isUnsigned || metadata?.author?.id === FOYER.id);
+  return isSent && (isUnsigned(consumer) || consumer.metadata?.author?.id === FOYER.id);
 }
+
+const isUnsigned = ({ metadata, status }: Consumer): boolean =>
+  metadata?.updatedAt === metadata?.createdAt && status === 'registered';
 
 const byClient = (entries: readonly SessionEntry[]): ReadonlyMap<string, SessionEntry> =>
   new Map(entries.map((entry) => [entry.clientId, entry]));
