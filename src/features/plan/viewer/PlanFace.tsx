@@ -32,6 +32,8 @@ interface PlanFaceProps {
   colours: SeatColours | null;
   /** Who is dragged in from the list. */
   dropping: GuestDrag | null;
+  /** What lies on the plan, in its corner. */
+  over: ReactNode;
   /** More buttons beside those that zoom. */
   tools?: ReactNode;
 }
@@ -51,6 +53,7 @@ export function PlanFace({
   card,
   colours,
   dropping,
+  over,
   tools,
 }: PlanFaceProps) {
   const { t } = useTranslation();
@@ -63,7 +66,8 @@ export function PlanFace({
   const selected = desk.focus?.kind === 'table' ? new Set([desk.focus.tableId]) : NONE;
 
   const face = useRef<HTMLDivElement>(null);
-  useSight({ plan, focus: desk.focus, isCarrying: desk.carry !== null, canvas, card, face });
+  const isCarrying = desk.carry !== null;
+  useSight({ plan, focus: desk.focus, isCarrying, isCovered: over != null, canvas, card, face });
 
   function onPointer(event: PlanPointer): boolean {
     switch (event.kind) {
@@ -204,6 +208,7 @@ export function PlanFace({
           <b>{hovered.map((clientId) => desk.names.client(clientId)).join(', ') || t('seating.free')}</b>
         </div>
       )}
+      <div data-screen-only>{over}</div>
       <div className={classes.zoom} data-screen-only>
         {tools}
         <ActionIcon

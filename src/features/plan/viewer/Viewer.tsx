@@ -133,6 +133,9 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   }
 
   const isAlone = isLarge && view === 'viewPlan';
+  // With the guests folded what was picked is told over the plan.
+  const isOver = isFolded && !isPhone && view === 'viewPlan';
+  const told = <FocusCard ref={card} desk={desk} />;
   const key = { colours, colourBy, onColourBy: setColourBy };
   const side = (
     <div
@@ -142,7 +145,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
         !isCarrying ? undefined : desk.focus?.kind === 'table' && desk.focus.isTarget ? 'target' : true
       }
     >
-      <FocusCard ref={card} desk={desk} />
+      {!isOver && told}
       {isPhone ? (
         <div className={classes.sheetBar}>
           <Button rightSection={<IconChevronUp {...icon} />} onClick={() => setSheet(true)}>
@@ -196,7 +199,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           className={classes.layout}
           data-view={view}
           data-large={isAlone || undefined}
-          data-folded={(isFolded && !isPhone && view === 'viewPlan') || undefined}
+          data-folded={isOver || undefined}
         >
           <div ref={main} className={classes.main}>
             <Prompt desk={desk} />
@@ -208,6 +211,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
                   <PlanFace
                     {...{ desk, session, plan, looks, tools, canvas, card, colours }}
                     dropping={dragging.drag}
+                    over={isOver ? told : null}
                   />
                 </div>
                 {!isPhone && <PlanKey {...key} frozen={isPressed} />}

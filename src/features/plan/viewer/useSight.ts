@@ -14,6 +14,8 @@ interface Sight {
   plan: Plan;
   focus: Focus;
   isCarrying: boolean;
+  /** The card lies on the plan, which is as wide as the window then. */
+  isCovered: boolean;
   canvas: RefObject<PlanCanvasHandle | null>;
   /** What tells of the pick, beside the plan or over it. */
   card: RefObject<HTMLElement | null>;
@@ -22,7 +24,7 @@ interface Sight {
 }
 
 /** What was picked comes into sight, beside the card that tells of it; what was looked for, so close that nobody overlooks it. */
-export function useSight({ plan, focus, isCarrying, canvas, card, face }: Sight): void {
+export function useSight({ plan, focus, isCarrying, isCovered, canvas, card, face }: Sight): void {
   const last = useRef({ focus: null as Focus, isOver: false });
   useEffect(() => {
     const drawn = canvas.current;
@@ -46,7 +48,7 @@ export function useSight({ plan, focus, isCarrying, canvas, card, face }: Sight)
     if (focus.isFound === true && seat > 0.1) drawn.reveal(point, zoom * Math.max(1, FOUND_SEAT / seat));
     else drawn.reveal(point);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each pick, not for each change of the plan
-  }, [focus, isCarrying]);
+  }, [focus, isCarrying, isCovered]);
 }
 
 /** How much of the plan is above the card that lies over it, CSS pixels; null beside it. */
