@@ -20,7 +20,7 @@ interface Options {
 interface Row {
   id: string;
   value: { rev: string };
-  doc?: object | null;
+  doc?: object;
 }
 interface Listed {
   rows: Row[];

@@ -1,62 +1,44 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openEmbedded } from './embedded.ts';
+import { expect, it } from 'vitest';
+import { embeddedForEach, levelReads } from '../testing/levelReads.ts';
 import { readKeysOnce } from './keyedReads.ts';
-import type { AnyDoc, Database, Storage } from './types.ts';
+import type { AnyDoc } from './types.ts';
 
-const ownRequire = createRequire(createRequire(import.meta.url).resolve('pouchdb-adapter-leveldb'));
-const leveldown = ownRequire('leveldown') as { prototype: { _getMany(keys: unknown[]): void } };
-
-let folder = '';
-let storage: Storage;
-let db: Database;
-const reads = vi.spyOn(leveldown.prototype, '_getMany');
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'foyer-ranges-'));
-  storage = await openEmbedded({ folder });
-  db = await storage.open('event-x');
-});
-afterEach(async () => {
-  await storage.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const at = embeddedForEach();
 
 const ids = Array.from({ length: 40 }, (_, index) => `doc-${String(index).padStart(2, '0')}`);
-const write = async (): Promise<void> => void (await db.bulkDocs(ids.map((_id, n) => ({ _id, n })) as never));
+const write = async (): Promise<void> =>
+  void (await at.db.bulkDocs(ids.map((_id, n) => ({ _id, n })) as never));
 const numbers = (rows: readonly object[]): unknown[] =>
   rows.map((row) => (row as { doc?: { n?: number } | null }).doc?.n);
 
 it('the documents of a range are read together', async () => {
   await write();
-  reads.mockClear();
-  const { rows } = await db.allDocs({ startkey: 'doc-', endkey: 'doc-\ufff0', include_docs: true });
+  levelReads.mockClear();
+  const { rows } = await at.db.allDocs({ startkey: 'doc-', endkey: 'doc-\ufff0', include_docs: true });
   expect(numbers(rows)).toEqual(ids.map((_, n) => n));
   // Where they stand, and what they are.
-  expect(reads.mock.calls.map(([keys]) => keys.length)).toEqual([ids.length, ids.length]);
+  expect(levelReads.mock.calls.map(([keys]) => keys.length)).toEqual([ids.length, ids.length]);
 });
 
 it('a range has its limits, its order, conflicts and files with their documents as without', async () => {
   await write();
   const file = { content_type: 'text/plain', data: Buffer.from('here').toString('base64') };
-  await db.bulkDocs(
+  await at.db.bulkDocs(
     [
       { _id: 'doc-98', _rev: '1-a', n: 1, _revisions: { start: 1, ids: ['a'] } },
       { _id: 'doc-98', _rev: '1-b', n: 2, _revisions: { start: 1, ids: ['b'] } },
     ] as never,
     { new_edits: false },
   );
-  await db.put({ _id: 'doc-99', _attachments: { file } } as never);
+  await at.db.put({ _id: 'doc-99', _attachments: { file } } as never);
   const back = { descending: true, startkey: 'doc-39', endkey: 'doc-30', inclusive_end: false };
-  expect(numbers((await db.allDocs({ ...back, skip: 1, limit: 3, include_docs: true })).rows)).toEqual([
+  expect(numbers((await at.db.allDocs({ ...back, skip: 1, limit: 3, include_docs: true })).rows)).toEqual([
     38, 37, 36,
   ]);
   const last = { startkey: 'doc-98', include_docs: true, conflicts: true, attachments: true } as const;
-  const { rows, total_rows } = await db.allDocs(last);
+  const { rows, total_rows } = await at.db.allDocs(last);
   expect(total_rows).toBe(42);
   expect(rows.map(({ doc }) => doc)).toMatchObject([
     { _id: 'doc-98', _rev: '1-b', n: 2, _conflicts: ['1-a'] },
