@@ -1,3 +1,5 @@
+import { isMacRoman } from './macRoman.ts';
+
 export const TEXT_ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'utf-16le', 'utf-16be'] as const;
 export type TextEncodingName = (typeof TEXT_ENCODINGS)[number];
 
@@ -8,7 +10,8 @@ export interface DecodedText {
 
 /**
  * Reads the bytes of a text file: by its byte order mark; else as UTF-8 if all of it is well-formed UTF-8; else as
- * Windows-1252, which is what Excel writes as "CSV" in French and English. `wanted` is somebody's own choice.
+ * Windows-1252, which is what Excel writes as "CSV" in French and English, unless its letters stand where only those of
+ * Mac OS Roman can. `wanted` is somebody's own choice.
  */
 export function decodeText(bytes: Uint8Array, wanted?: TextEncodingName): DecodedText {
   if (wanted !== undefined) return { text: textIn(bytes, wanted), encoding: wanted };
@@ -17,7 +20,9 @@ export function decodeText(bytes: Uint8Array, wanted?: TextEncodingName): Decode
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8' };
   } catch {
-    return { text: fromWindows1252(bytes), encoding: 'windows-1252' };
+    const text = fromWindows1252(bytes);
+    const mac = textIn(bytes, 'macintosh');
+    return isMacRoman(text, mac) ? { text: mac, encoding: 'macintosh' } : { text, encoding: 'windows-1252' };
   }
 }
 

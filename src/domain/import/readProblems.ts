@@ -1,5 +1,6 @@
-import { fold } from '../search/search.ts';
 import type { Delimiter } from './delimiter.ts';
+import { headingKey } from './headingKey.ts';
+import { meaningOf } from './headings.ts';
 import type { Grid, ImportTable } from './table.ts';
 
 /** What makes a file doubtful although it could be read; i18n has the words. */
@@ -114,9 +115,30 @@ export function tableProblems({ headers, rows, dropped }: ImportTable): ReadProb
   if (first !== undefined && dropped.length > Math.max(rows.length, FEW)) {
     found.push({ code: 'many_dropped', line: first.line });
   }
-  const names = headers.map((name) => fold(name).trim()).filter((name) => name !== '');
-  if (new Set(names).size < names.length) {
+  if (isUndecided(headers, rows)) {
     found.push({ code: 'duplicate_header', line: Math.max(1, (rows[0] ?? first)?.line ?? 2) - 1 });
   }
   return found;
+}
+
+/** Programs write whoever pays after the guest, under the same names: 'Company, Invoice address name, Address, City'. */
+function payerBegins(headers: readonly string[]): number {
+  const found = headers
+    .map(headingKey)
+    .findIndex((key) => /invoice|billing|rechnung|factur/.test(key) && /addres|adres|name|nom/.test(key));
+  return found < 0 ? headers.length : found - 1;
+}
+
+/** Columns of one name that we would take, of which each says what the other does not: somebody must say which. */
+function isUndecided(headers: readonly string[], rows: ImportTable['rows']): boolean {
+  const known = new Map<string, string>();
+  for (const [column, heading] of headers.slice(0, payerBegins(headers)).entries()) {
+    const key = headingKey(heading);
+    const cells = rows.map((row) => row.cells[column] ?? '');
+    if (meaningOf(heading) === null || cells.every((cell) => cell === '')) continue;
+    const said = JSON.stringify(cells);
+    if ((known.get(key) ?? said) !== said) return true;
+    known.set(key, said);
+  }
+  return false;
 }

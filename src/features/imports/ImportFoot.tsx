@@ -25,6 +25,8 @@ interface ImportFootProps {
   /** Nobody has said for which sessions: that is the first problem, and no row of the table shows it. */
   sessionless: boolean;
   onFirstProblem: () => void;
+  /** The way to those that look like somebody. */
+  onKnown: () => void;
   onSave: () => void;
   onCancel: () => void;
 }
@@ -35,7 +37,7 @@ const COLUMNS_NAMED = 6;
 /** What the import would do, and the way to do it or leave. */
 export function ImportFoot(props: ImportFootProps) {
   const { summary, unwanted, dropped, lacking, columnsLeft, doubtful, reading, sessionless } = props;
-  const { onFirstProblem, onSave, onCancel } = props;
+  const { onFirstProblem, onKnown, onSave, onCancel } = props;
   const { t } = useTranslation();
   const { number } = useFormat();
   const { ready, parties, joining, updates, skipped, known, twice, reasons } = summary;
@@ -93,6 +95,13 @@ export function ImportFoot(props: ImportFootProps) {
             {dropped > 0 && <>{t('imports.willDrop', { count: dropped })} </>}
             {known > 0 && <>{t('imports.willKeep', { count: known })} </>}
             {twice > 0 && <>{t('imports.willLeaveTwins', { count: twice })} </>}
+            {known + twice > 0 && (
+              <>
+                <button type="button" className={classes.first} onClick={onKnown}>
+                  {t('imports.toKnown')}
+                </button>{' '}
+              </>
+            )}
             {skipped > 0 && (
               <>
                 {t('imports.willSkip', { count: skipped, reasons: words })}{' '}
@@ -115,7 +124,9 @@ export function ImportFoot(props: ImportFootProps) {
           ? t('imports.saveNone')
           : ready.length === 0
             ? t('imports.saveUpdates', { count: summary.updated })
-            : t('imports.save', { count: ready.length })}
+            : updates.length > 0
+              ? t('imports.saveBoth', { count: ready.length, updates: summary.updated })
+              : t('imports.save', { count: ready.length })}
       </Button>
     </OutcomeFoot>
   );

@@ -37,6 +37,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
   const [filter, setFilter] = useState<ReadonlySet<number> | null>(null);
   const preview = useRef<PreviewHandle>(null);
   const targets = useRef<HTMLDivElement>(null);
+  const alike = useRef<HTMLDivElement>(null);
   const rows = useMemo((): ShownRow[] => {
     const all = (table?.rows ?? []).flatMap((row, index) => {
       const one = checked[index];
@@ -125,11 +126,13 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
         )}
       </Section>
       <UnreadableCells plan={plan} />
-      <KnownRows
-        rows={known}
-        nameOf={(line) => nameOf(rowAt.get(line), mapping, edits)}
-        onChoose={plan.choose}
-      />
+      <div ref={alike}>
+        <KnownRows
+          rows={known}
+          nameOf={(line) => nameOf(rowAt.get(line), mapping, edits)}
+          onChoose={plan.choose}
+        />
+      </div>
       <ImportFoot
         summary={summary}
         unwanted={plan.unwanted}
@@ -147,6 +150,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
           const first = wrong[0];
           if (first !== undefined) preview.current?.goTo(first.line);
         }}
+        onKnown={() => alike.current?.querySelector('button')?.focus()}
         onSave={onSave}
         onCancel={plan.reset}
       />

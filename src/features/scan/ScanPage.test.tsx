@@ -199,6 +199,30 @@ describe('the scanner', () => {
     expect(field).toHaveProperty('value', '');
   });
 
+  it('after a typed code the field is there for the next one, unless somebody has turned to something else', async () => {
+    camera('none');
+    await scanner();
+    fireEvent.click(screen.getByRole('switch', { name: 'Stay on the scanner' }));
+    const field = screen.getByRole('textbox', { name: 'Type the code of a ticket' });
+    async function send(code: string): Promise<void> {
+      field.focus();
+      fireEvent.change(field, { target: { value: code } });
+      fireEvent.submit(field);
+      await waitFor(() => expect(screen.getByTestId('scan-verdict')).toBeTruthy());
+      expect(document.activeElement).toBe(document.body);
+    }
+    for (const code of ['A-1', 'nobody']) {
+      await send(code);
+      await waitFor(() => expect(document.activeElement).toBe(field), { timeout: 3000 });
+      expect(screen.queryByTestId('scan-verdict')).toBeNull();
+    }
+    await send('nobody');
+    const sound = screen.getByRole('switch', { name: /^Sound/ });
+    sound.focus();
+    await waitFor(() => expect(screen.queryByTestId('scan-verdict')).toBeNull(), { timeout: 3000 });
+    expect(document.activeElement).toBe(sound);
+  });
+
   it('who stays on the scanner lets in those who registered together with one more tap', async () => {
     camera('none');
     const together = documents.map((doc) =>

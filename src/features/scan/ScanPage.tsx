@@ -15,6 +15,7 @@ import { DoorNotice } from '#ui/door/DoorNotice.tsx';
 import { DoorQuestion } from '#ui/door/DoorQuestion.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
+import { isMobileDevice } from '#ui/platform/isMobile.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useSingleTaps } from '#ui/platform/useSingleTaps.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -66,6 +67,7 @@ function Loaded({ session }: { session: Session }) {
   useSingleTaps();
   useEffect(() => notify.clear(), []);
   useDocumentTitle(t('common.labelled', { label: t('scan.title'), value: format.title(session) }));
+  const [mobile] = useState(isMobileDevice);
   const blocked = camera === 'denied' || camera === 'unsupported';
 
   return (
@@ -94,7 +96,13 @@ function Loaded({ session }: { session: Session }) {
         onClose={loss.told}
       />
       <footer className={classes.foot}>
-        <TypedCode code={code} onChange={setCode} onCode={scanner.typed} />
+        <TypedCode
+          code={code}
+          // On a phone with a camera the next ticket is aimed at, and the keyboard would cover half of the picture.
+          ready={result === null && choices === null && flow !== 'judging' && (blocked || !mobile)}
+          onChange={setCode}
+          onCode={scanner.typed}
+        />
         <ScanSettings stay={stay} sound={sound} onStay={setStay} onSound={setSound} />
       </footer>
       <ScanVerdictPanel verdict={result?.verdict ?? null} />

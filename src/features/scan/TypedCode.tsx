@@ -1,18 +1,27 @@
 import { IconArrowRight, IconKeyboard } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Scan.module.css';
 
 interface TypedCodeProps {
   code: string;
+  /** The next code can be typed: what was said of the last one is gone, and the keyboard covers nothing. */
+  ready: boolean;
   onChange: (code: string) => void;
   onCode: (code: string) => void;
 }
 
 /** For the code that no camera reads: crumpled, on a cracked screen, or said. */
-export function TypedCode({ code, onChange, onCode }: TypedCodeProps) {
+export function TypedCode({ code, ready, onChange, onCode }: TypedCodeProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
+  const typing = useRef(false);
+  // Whoever types types the next one too, unless they have turned to something else by then.
+  useEffect(() => {
+    if (!ready || !typing.current) return;
+    typing.current = false;
+    if (document.activeElement === document.body) field.current?.focus();
+  }, [ready]);
   return (
     <form
       className={classes.typed}
@@ -24,6 +33,7 @@ export function TypedCode({ code, onChange, onCode }: TypedCodeProps) {
         }
         onCode(code);
         onChange('');
+        typing.current = true;
         // The keyboard of a phone covers the half of the verdict.
         field.current?.blur();
       }}

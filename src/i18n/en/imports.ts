@@ -168,6 +168,8 @@ export const imports = {
   willKeep_one: 'One is there already and stays as it is.',
   willKeep_other: '{{count, number}} are there already and stay as they are.',
   newlyRegistered: 'newly registered',
+  toKnown: 'Choose what becomes of them',
+  saveBoth: 'Import {{count, number}}, update {{updates, number}}',
   saveUpdates_one: 'Update one guest',
   saveUpdates_other: 'Update {{count, number}} guests',
   undoUpdated_one: 'one guest updated',

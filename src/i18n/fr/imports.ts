@@ -180,6 +180,8 @@ export const imports: Shape<typeof en.imports> = {
   willKeep_one: 'Une personne est déjà là et reste telle quelle.',
   willKeep_other: '{{count, number}} personnes sont déjà là et restent telles quelles.',
   newlyRegistered: 'nouvellement inscrits',
+  toKnown: 'Choisir ce qu’il en advient',
+  saveBoth: 'Importer {{count, number}}, mettre à jour {{updates, number}}',
   saveUpdates_one: 'Mettre à jour un invité',
   saveUpdates_other: 'Mettre à jour {{count, number}} invités',
   undoUpdated_one: 'un invité mis à jour',

@@ -1,6 +1,7 @@
 import { utils, write } from '@e965/xlsx';
 import { describe, expect, it } from 'vitest';
 import { checkRows, type CheckedRow } from '#domain/import/check.ts';
+import { tableProblems } from '#domain/import/readProblems.ts';
 import { filtersAtFirst, statusColumns, takes } from '#domain/import/rowFilter.ts';
 import { mappingOf, tableOf, type ImportTable } from '#domain/import/table.ts';
 import { readTable } from './readTable.ts';
@@ -46,8 +47,8 @@ const more = <T>(one: (at: number) => T): T[] => [1, 2, 3, 4].map(one);
 
 async function imported(bytes: Uint8Array, sheet?: string): Promise<Imported> {
   const { grid, problems } = await readTable(bytes, sheet === undefined ? {} : { sheet });
-  expect(problems).toEqual([]);
   const table = tableOf(grid, true);
+  expect([...problems, ...tableProblems(table)]).toEqual([]);
   expect(table.dropped).toEqual([]);
   return { table, rows: checkRows(table.rows, new Map(), mappingOf(table), settings, facts) };
 }
