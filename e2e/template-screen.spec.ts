@@ -1,5 +1,6 @@
-import { plainTemplate } from '#pdf/testing/templates.ts';
+import { plainTemplate, unitTemplate } from '#pdf/testing/templates.ts';
 import { expect, test } from './support/fixtures.ts';
+import { dragOnTemplate } from './support/templateArea.ts';
 
 const pdf = async (pages: number) => ({
   name: 'own.pdf',
@@ -131,4 +132,59 @@ test('pages are turned, and shown in five sizes at two pixels a point [TPL-13] [
       .poll(async () => Math.round((await canvas.boundingBox())?.width ?? 0))
       .toBe(Math.round(595 * Number(size)));
   }
+});
+
+test('on a page of a longer unit boxes are drawn and previewed where they are, and meet the edges of each other [TPL-15] [TPL-30]', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 2 });
+  const { page, t, open } = await device({ as: member });
+  await open(`/event/${event.id}/invitations/new`);
+  const file = { name: 'poster.pdf', mimeType: 'application/pdf' };
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ ...file, buffer: Buffer.from(await unitTemplate(3, { angle: 90, offset: 7 })) });
+  const canvas = page.locator('canvas');
+  await expect(canvas).toHaveAttribute('width', '1190');
+  await expect(canvas).toHaveAttribute('height', '1684');
+
+  const places = () =>
+    page
+      .locator('[data-box]')
+      .evaluateAll((all) =>
+        all.map(({ style: { left, top, width, height } }) =>
+          [left, top, width, height].map((side) => Math.round(Number.parseFloat(side) * 10) / 10),
+        ),
+      );
+  await dragOnTemplate(page, [10, 20], [50.3, 25]);
+  await page.locator('[data-popup] select').selectOption('fullname');
+  // Begun and ended a little beside the one above, and then made as high as the page's middle by its corner.
+  await dragOnTemplate(page, [10.3, 40], [49.7, 46]);
+  await page.locator('[data-popup] select').selectOption('number');
+  const drawn = await places();
+  expect(drawn[1]).toEqual([drawn[0]?.[0], expect.any(Number), drawn[0]?.[2], expect.any(Number)]);
+  expect(drawn[0]?.[2]).toBe(40);
+  await dragOnTemplate(page, [50, 46], [50.3, 49.7]);
+  expect((await places())[1]).toEqual([10, 40, 40, 10]);
+
+  await page.getByText(t('templates.preview'), { exact: true }).click();
+  const preview = page.getByRole('region', { name: t('templates.preview') }).locator('canvas');
+  await expect(preview).toHaveAttribute('width', '1190');
+  /** The first dark row and column below the bar, in percent of the page. */
+  const ink = () =>
+    preview.evaluate((element: HTMLCanvasElement) => {
+      const { width, height } = element;
+      const { data } = element.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+      let [left, top] = [width, height];
+      for (let y = Math.round(height / 10); y < height; y++)
+        for (let x = 0; x < width; x++)
+          if ((data[(y * width + x) * 4] ?? 255) < 128) [left, top] = [Math.min(left, x), Math.min(top, y)];
+      return { left: (left / width) * 100, top: (top / height) * 100 };
+    });
+  await expect.poll(async () => (await ink()).left).toBeLessThan(11);
+  expect((await ink()).left).toBeGreaterThan(9.9);
+  expect((await ink()).top).toBeGreaterThan(20);
+  expect((await ink()).top).toBeLessThan(22);
 });

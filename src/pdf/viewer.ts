@@ -19,11 +19,12 @@ type Over = (pen: CanvasRenderingContext2D, sheet: Sheet) => void;
 
 /** Pixels a point of templates on the screen (specification 2 §9). */
 export const TEMPLATE_SCALE = 2;
+/** Pixels of a canvas beyond which browsers on phones show none: a poster is a little coarser. */
+const MOST_PIXELS = 4096 * 4096;
 
 interface Drawn {
   draft: HTMLCanvasElement;
-  /** Points. */
-  height: number;
+  sheet: Sheet;
 }
 
 interface Pdfjs {
@@ -64,7 +65,9 @@ export async function openView(pdf: Blob): Promise<PdfView> {
   /** The page on a canvas of its own, shown when it is whole: a canvas that is drawn on flickers. */
   async function drawn(page: number, scale: number, canvas?: HTMLCanvasElement): Promise<Drawn | null> {
     const sheet = await doc.getPage(page + 1);
-    const viewport = sheet.getViewport({ scale });
+    const { width, height } = sheet.getViewport({ scale: 1 });
+    const fitting = Math.min(scale, Math.sqrt(MOST_PIXELS / (width * height)));
+    const viewport = sheet.getViewport({ scale: fitting });
     const draft = document.createElement('canvas');
     draft.width = Math.round(viewport.width);
     draft.height = Math.round(viewport.height);
@@ -76,7 +79,7 @@ export async function openView(pdf: Blob): Promise<PdfView> {
       if (error instanceof Error && error.name === 'RenderingCancelledException') return null;
       throw error;
     }
-    return { draft, height: viewport.height / scale };
+    return { draft, sheet: { height, scale: fitting } };
   }
 
   function keep(page: number, scale: number): Promise<Drawn | null> {
@@ -110,7 +113,7 @@ export async function openView(pdf: Blob): Promise<PdfView> {
       const pen = canvas.getContext('2d');
       if (pen === null) return false;
       pen.drawImage(found.draft, 0, 0);
-      over?.(pen, { height: found.height, scale });
+      over?.(pen, found.sheet);
       return true;
     },
     close,

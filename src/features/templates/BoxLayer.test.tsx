@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { GALA, showScreen } from '#hooks/testing/screen.tsx';
 import { BoxLayer } from './BoxLayer.tsx';
@@ -26,8 +26,8 @@ async function layer() {
     return found;
   };
   // Here there are no pointer events: with a mouse's they say where.
-  const point = (kind: string, target: HTMLElement, clientX = 0, clientY = 0): boolean =>
-    fireEvent(target, new MouseEvent(`pointer${kind}`, { bubbles: true, clientX, clientY }));
+  const point = (kind: string, target: HTMLElement, clientX = 0, clientY = 0, altKey = false): boolean =>
+    fireEvent(target, new MouseEvent(`pointer${kind}`, { bubbles: true, clientX, clientY, altKey }));
   return {
     find,
     /** Where it is seen: left and top, and how far it is moved from there. */
@@ -36,7 +36,12 @@ async function layer() {
       return [left, top, width, height, transform];
     },
     down: (target: HTMLElement, x: number, y: number) => point('down', target, x, y),
-    move: (x: number, y: number) => point('move', area, x, y),
+    move: (x: number, y: number, altKey = false) => point('move', area, x, y, altKey),
+    key: (id: string, name: string, more: object = {}) => {
+      const face = find(`[data-box="${id}"] button`);
+      act(() => face.focus());
+      fireEvent.keyDown(face, { key: name, ...more });
+    },
     up: () => point('up', area),
     area,
   };
@@ -98,4 +103,40 @@ it('a box that is drawn grows with the pointer', async () => {
   expect(seen(id)).toEqual(['10%', '30%', '40%', '15%', '']);
   up();
   expect(seen(id)).toEqual(['10%', '30%', '40%', '15%', '']);
+});
+
+it('lines say where a corner, or a box that is drawn, is held; with Alt neither is', async () => {
+  const { area, find, seen, down, move, up, key } = await layer();
+  const lines = () => (['x', 'y'] as const).map((axis) => find(`[data-guide="${axis}"]`).style);
+  const [NONE, SEEN] = [{ opacity: '0' }, { opacity: '1' }];
+  down(find('[data-box="a"]'), 12, 12);
+  up();
+  down(find('[data-box="a"] [data-handle="se"]'), 30, 15);
+  move(59.7, 70.2);
+  expect(seen('a')).toEqual(['10%', '10%', '50%', '60%', '']);
+  expect(lines()).toMatchObject([{ transform: 'translateX(60cqw)' }, { transform: 'translateY(70cqh)' }]);
+  expect(lines()).toMatchObject([SEEN, SEEN]);
+  move(59.5, 70.25, true);
+  expect(seen('a')).toEqual(['10%', '10%', '49.5%', '60.25%', '']);
+  expect(lines()).toMatchObject([NONE, NONE]);
+  move(99.8, 30);
+  expect(lines()).toMatchObject([{ ...SEEN, transform: 'translateX(calc(100cqw - 1px))' }, NONE]);
+  up();
+  expect(seen('a')).toEqual(['10%', '10%', '90%', '20%', '']);
+  expect(lines()).toMatchObject([NONE, NONE]);
+
+  down(area, 9.8, 50.3);
+  move(20, 60);
+  move(59.8, 82);
+  const drawn = find('[data-box][data-selected]').dataset['box'] ?? '';
+  expect(seen(drawn)).toEqual(['10%', '50%', '50%', '32%', '']);
+  expect(lines()).toMatchObject([{ ...SEEN, transform: 'translateX(60cqw)' }, NONE]);
+  up();
+  expect(lines()).toMatchObject([NONE, NONE]);
+
+  // A key's line stays until something else is done.
+  for (let steps = 0; steps < 20; steps++) key('b', 'ArrowLeft');
+  expect([seen('b')[0], ...lines().map(({ opacity }) => opacity)]).toEqual(['50%', '1', '0']);
+  key('b', 'ArrowLeft', { altKey: true });
+  expect(lines()).toMatchObject([NONE, NONE]);
 });

@@ -64,7 +64,8 @@ export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
       Handle | undefined;
     if (id !== undefined && handle !== undefined) apply((now) => beginResize(now, id, handle, at));
     else if (id !== undefined) apply((now) => beginMove(now, id, at));
-    else if (draws || event.pointerType === 'mouse') apply((now) => beginDraw(now, at, newBoxId()));
+    else if (draws || event.pointerType === 'mouse')
+      apply((now) => beginDraw(now, at, newBoxId(), event.altKey));
     else apply((now) => select(now, null));
     if (read().gesture === null) return;
     pointer.current = event.pointerId;
@@ -97,7 +98,7 @@ export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
     const arrow = arrows[event.key];
     if (arrow !== undefined && state.selected !== null) {
       event.preventDefault();
-      apply((now) => nudge(now, arrow[0], arrow[1], event.shiftKey));
+      apply((now) => nudge(now, arrow[0], arrow[1], event.shiftKey, event.altKey));
     }
   }
 
@@ -119,7 +120,9 @@ export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
       {boxesOnPage(state).map((one) => (
         <BoxShape key={one.id} {...{ kind, apply, box: one, isSelected: one.id === state.selected }} />
       ))}
-      {state.gesture?.kind === 'move' && GUIDES.map((along) => <i key={along} data-guide={along} />)}
+      {GUIDES.map((along) => (
+        <i key={along} data-guide={along} />
+      ))}
       {box !== null && box.pageIndex === state.page && state.gesture === null && (
         <BoxPopup kind={kind} box={box} boxes={boxes} label={t('templates.variable')} />
       )}

@@ -89,7 +89,7 @@ export const templates = {
     'One box is on a page that this PDF does not have, so it is printed nowhere. Choose it here to bring it to the last page, or remove it.',
   lost_other:
     '{{count, number}} boxes are on pages that this PDF does not have, so they are printed nowhere. Choose them here to bring them to the last page, or remove them.',
-  keys: 'Arrow keys move the box, with Shift they resize it. Delete removes it, Esc drops what you are doing.',
+  keys: 'Arrow keys move the box, with Shift they resize it. Delete removes it, Esc drops what you are doing. A box stops at the edges and middles of others and of the page; with Alt it does not.',
   tooLong: 'The text is too long for its box: it is printed whole, beyond the lower edge.',
   wrapped: 'The text goes on in several lines.',
   shrunk: 'The text is made smaller to fit.',

@@ -90,7 +90,7 @@ export const templates: Shape<typeof en.templates> = {
     'Une zone se trouve sur une page que ce PDF n’a pas : elle n’est imprimée nulle part. Choisissez-la ici pour l’amener à la dernière page, ou supprimez-la.',
   lost_other:
     '{{count, number}} zones se trouvent sur des pages que ce PDF n’a pas : elles ne sont imprimées nulle part. Choisissez-les ici pour les amener à la dernière page, ou supprimez-les.',
-  keys: 'Les flèches déplacent la zone, avec Maj elles la redimensionnent. Suppr l’efface, Échap abandonne l’action en cours.',
+  keys: 'Les flèches déplacent la zone, avec Maj elles la redimensionnent. Suppr l’efface, Échap abandonne l’action en cours. Une zone s’arrête aux bords et aux milieux des autres et de la page ; avec Alt, non.',
   tooLong: 'Le texte est trop long pour sa zone : il est imprimé en entier, au-delà du bord inférieur.',
   wrapped: 'Le texte continue sur plusieurs lignes.',
   shrunk: 'Le texte est réduit pour tenir dans la zone.',

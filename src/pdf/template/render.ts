@@ -48,10 +48,13 @@ export async function renderBatch(batch: Batch, fonts: Fonts): Promise<readonly 
   });
 }
 
+/** A unit of 3 points makes a third of what is a point here: to the thousandth that would be a point off across a page. */
+const exact = (value: number): number => Number(value.toFixed(7));
+
 /** The template in its own coordinates, the rest in those of the page as it is seen. */
 function pageContent(page: TemplatePage, drawn: string): string {
   const stamps = page.stamps.map(({ matrix }, index) => `q ${matrix.map(n).join(' ')} cm /S${index} Do Q\n`);
-  const own = drawn === '' ? '' : `q ${page.matrix.map(n).join(' ')} cm\n${drawn}\nQ`;
+  const own = drawn === '' ? '' : `q ${page.matrix.map(exact).join(' ')} cm\n${drawn}\nQ`;
   return `/T Do\n${stamps.join('')}${own}`;
 }
 
@@ -113,7 +116,7 @@ function pageObject(page: TemplatePage, tree: number, content: number, fonts: nu
   const box = (values: readonly number[]): string => `[${values.map(n).join(' ')}]`;
   return [
     `<< /Type /Page /Parent ${tree} 0 R /MediaBox ${box(page.mediaBox)} /CropBox ${box(page.cropBox)}`,
-    `/Rotate ${page.rotation} /Contents ${content} 0 R ${page.group} ${links}`,
+    `/Rotate ${page.rotation}${page.unit === 1 ? '' : ` /UserUnit ${exact(page.unit)}`} /Contents ${content} 0 R ${page.group} ${links}`,
     `/Resources << /XObject << ${drawings} >> /Font ${PDFRef.of(fonts).toString()} >> >>`,
   ].join('\n');
 }

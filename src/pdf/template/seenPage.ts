@@ -1,12 +1,15 @@
-import { PDFNumber, type PDFArray, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFName, PDFNumber, type PDFArray, type PDFPage } from '@cantoo/pdf-lib';
 
 /** From the page as it is seen, in points from its lower left corner, to the page's own coordinates. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
 /** A page as people see it: turned, and cut to its crop box. */
 export interface SeenPage {
+  /** Points, however long the page's own unit is. */
   width: number;
   height: number;
+  /** How many points the page's unit is, in which its boxes are. */
+  unit: number;
   rotation: 0 | 90 | 180 | 270;
   mediaBox: Box;
   cropBox: Box;
@@ -25,17 +28,26 @@ export function seenPage(page: PDFPage): SeenPage {
   const [left, bottom, right, top] = cropBox;
   const [across, up] = [right - left, top - bottom];
   const isSideways = rotation === 90 || rotation === 270;
+  const unit = unitOf(page);
+  const one = 1 / unit;
   const matrices: Record<SeenPage['rotation'], Matrix> = {
-    0: [1, 0, 0, 1, left, bottom],
-    90: [0, 1, -1, 0, right, bottom],
-    180: [-1, 0, 0, -1, right, top],
-    270: [0, -1, 1, 0, left, top],
+    0: [one, 0, 0, one, left, bottom],
+    90: [0, one, -one, 0, right, bottom],
+    180: [-one, 0, 0, -one, right, top],
+    270: [0, -one, one, 0, left, top],
   };
   return {
-    width: isSideways ? up : across,
-    height: isSideways ? across : up,
-    ...{ rotation, mediaBox, cropBox, matrix: matrices[rotation] },
+    width: (isSideways ? up : across) * unit,
+    height: (isSideways ? across : up) * unit,
+    ...{ unit, rotation, mediaBox, cropBox, matrix: matrices[rotation] },
   };
+}
+
+/** What is no length is taken for the usual point, as readers do. */
+function unitOf(page: PDFPage): number {
+  const found = page.node.lookup(PDFName.of('UserUnit'));
+  const unit = found instanceof PDFNumber ? found.asNumber() : 1;
+  return unit > 0 && Number.isFinite(unit) ? unit : 1;
 }
 
 /** Corners may be given in any order. */

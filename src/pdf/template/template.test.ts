@@ -12,6 +12,7 @@ import {
   plainTemplate,
   sharedTemplate,
   turnedTemplate,
+  unitTemplate,
   untidyTemplate,
 } from '../testing/templates.ts';
 import { compileTemplate, TemplateError } from './compile.ts';
@@ -73,6 +74,12 @@ describe('a template’s page and its boxes', () => {
     ['an encrypted file that may be read', () => encryptedTemplate()],
     ['an encrypted file whose page is turned and cropped', () => lockedTurnedTemplate()],
     ['content that leaves its state behind', () => untidyTemplate()],
+    ['a page whose unit is 2 points', () => unitTemplate(2)],
+    ['a page whose unit is a third of a point', () => unitTemplate(1 / 3)],
+    [
+      'a turned page of a unit of 3 points, away from the origin',
+      () => unitTemplate(3, { angle: 90, offset: 7 }),
+    ],
   ])('%s: boxes are percentages of the page as it is seen [TPL-30]', async (_what, template) => {
     const pixels = await seen(await template(), [NAME], order({ fullname: 'Ada Lovelace' }));
     const { width, height } = pixels;
@@ -80,6 +87,17 @@ describe('a template’s page and its boxes', () => {
     const at = { x: width * 0.2, y: height * 0.5 + 0.91 * 40, size: 40 };
     const expected = drawnText('Ada Lovelace', 'regular', { width, height, ...at });
     expect(alikeness(below(pixels), expected)).toBeGreaterThan(0.5);
+  });
+
+  it('a page whose unit is longer is as large, and its texts too, as one of points', async () => {
+    const both = await Promise.all(
+      [plainTemplate(), unitTemplate(2), unitTemplate(2, { angle: 90 })].map(async (made) => {
+        const pixels = await seen(await made, [NAME], order({ fullname: 'Ada Lovelace' }));
+        return { width: pixels.width, height: pixels.height, ink: inkBox(below(pixels)) };
+      }),
+    );
+    expect(both[0]).toMatchObject({ width: 1190, height: 1684 });
+    for (const one of both) expect(one).toEqual(both[0]);
   });
 
   it('a filled form is shown as it was filled in, on each copy, and is no form any more', async () => {
@@ -154,6 +172,7 @@ describe('what lies over a page on the screen', () => {
     ['a plain page', () => plainTemplate()],
     ['a turned page', () => turnedTemplate(90)],
     ['a cropped page', () => croppedTemplate()],
+    ['a page of a longer unit', () => unitTemplate(3, { angle: 90, offset: 7 })],
   ])('of %s is what the file shows there', async (_what, made) => {
     const template = await compileTemplate(await made());
     const batch = { template, codes, boxes: everything, orders: [order({}, texts)], now: 0 };

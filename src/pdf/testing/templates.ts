@@ -1,4 +1,4 @@
-import { degrees, PDFDocument, PDFName, rgb, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
+import { degrees, PDFDocument, PDFName, PDFNumber, rgb, StandardFonts, type PDFPage } from '@cantoo/pdf-lib';
 
 /* PDFs as organisers bring them: each with one thing that a careless program stumbles over. */
 
@@ -47,6 +47,26 @@ export async function croppedTemplate(): Promise<Uint8Array> {
   page.setMediaBox(-50, -30, 700, 900);
   page.setCropBox(40, 60, 400, 600);
   page.drawRectangle({ x: 40, y: 640, width: 400, height: 20, color: rgb(0.2, 0.2, 0.2) });
+  return doc.save();
+}
+
+/** Its unit is not a point: what is `width` times `height` points on paper is so many times less in the file. */
+export async function unitTemplate(
+  unit: number,
+  { width = 595, height = 842, angle = 0 as 0 | 90, offset = 0 } = {},
+): Promise<Uint8Array> {
+  const doc = await PDFDocument.create();
+  const page = doc.addPage([1, 1]);
+  const [across, up] = (angle === 90 ? [height, width] : [width, height]).map((side) => side / unit);
+  page.setMediaBox(offset, -offset, across ?? 0, up ?? 0);
+  page.setRotation(degrees(angle));
+  page.node.set(PDFName.of('UserUnit'), PDFNumber.of(unit));
+  const bar = 20 / unit;
+  const place =
+    angle === 90
+      ? { x: offset, y: -offset, width: bar, height: up ?? 0 }
+      : { x: offset, y: -offset + (up ?? 0) - bar, width: across ?? 0, height: bar };
+  page.drawRectangle({ ...place, color: rgb(0.2, 0.2, 0.2) });
   return doc.save();
 }
 

@@ -124,6 +124,59 @@ describe('boxes on a template', () => {
     expect(drop(near).guides).toEqual({ x: [], y: [] });
   });
 
+  it('a corner that is dragged meets them as well: its own edges, and the middle of the box', () => {
+    const start = openEditor([box('a'), box('b', { x: 55, y: 70 })], 1);
+    const held = beginResize(start, 'a', 'se', { x: 31, y: 15 });
+    // The hand took the corner a percent beside it.
+    const edge = drag(held, { x: 55.6, y: 70.3 });
+    expect([rect(edge, 'a'), edge.guides]).toEqual([[10, 10, 45, 60], { x: [55], y: [70] }]);
+    expect(rect(drag(held, { x: 55.6, y: 70.3 }, true), 'a')).toEqual([10, 10, 44.6, 60.3]);
+    // Wide as far as it is on either side of the page's middle, or of the other box's.
+    const middle = drag(held, { x: 91.4, y: 40 });
+    expect([rect(middle, 'a'), middle.guides]).toEqual([[10, 10, 80, 30], { x: [50], y: [] }]);
+    const page = drag(held, { x: 100.7, y: 99.5 });
+    expect([rect(page, 'a'), page.guides]).toEqual([[10, 10, 90, 90], { x: [100], y: [100] }]);
+    expect(drop(page).guides).toEqual({ x: [], y: [] });
+    // Each corner: what stays is the one that lies opposite.
+    const other = drag(beginResize(start, 'b', 'nw', { x: 55, y: 70 }), { x: 30.2, y: 14.9 });
+    expect([rect(other, 'b'), other.guides]).toEqual([[30, 15, 45, 60], { x: [30], y: [15] }]);
+  });
+
+  it('a line beside what stays leaves a small box as wide as it is drawn', () => {
+    const start = openEditor([box('b', { x: 40, y: 40, width: 20, height: 20 })], 1);
+    const held = beginDraw(start, { x: 40, y: 40 }, 'n', true);
+    expect(rect(drop(drag(held, { x: 40.55, y: 45 })), 'n')).toEqual([40, 40, 0.55, 5]);
+  });
+
+  it('a box that is drawn begins and ends at them, unless it is to be free', () => {
+    const start = openEditor([box('a')], 1);
+    const at = { x: 29.6, y: 14.8 };
+    const to = { x: 50.5, y: 40 };
+    const near = drag(beginDraw(start, at, 'n'), to);
+    expect([rect(near, 'n'), near.guides]).toEqual([[30, 15, 20, 25], { x: [50], y: [] }]);
+    expect(drop(near).guides).toEqual({ x: [], y: [] });
+    expect(cancel(near).guides).toEqual({ x: [], y: [] });
+    expect(rect(drag(beginDraw(start, at, 'n', true), to, true), 'n')).toEqual([29.6, 14.8, 20.9, 25.2]);
+  });
+
+  it('a step by keyboard ends at the line that it would go over, and the next one leaves it', () => {
+    const start = select(openEditor([box('a'), box('b', { x: 30.3, y: 70 })], 1), 'a');
+    const met = nudge(start, 0.5, 0, false);
+    expect([rect(met, 'a'), met.guides]).toEqual([[10.3, 10, 20, 5], { x: [30.3], y: [] }]);
+    const left = nudge(met, 0.5, 0, false);
+    expect([rect(left, 'a'), left.guides]).toEqual([[10.8, 10, 20, 5], { x: [], y: [] }]);
+    expect(rect(nudge(nudge(left, -0.5, 0, false), -0.5, 0, false), 'a')).toEqual([9.8, 10, 20, 5]);
+    const free = nudge(start, 0.5, 0, false, true);
+    expect([rect(free, 'a'), free.guides]).toEqual([[10.5, 10, 20, 5], { x: [], y: [] }]);
+    // With Shift the right and the lower edge.
+    const wide = nudge(start, 0.5, 0, true);
+    expect([rect(wide, 'a'), wide.guides]).toEqual([[10, 10, 20.3, 5], { x: [30.3], y: [] }]);
+    expect(rect(nudge(wide, 0.5, 0, true), 'a')).toEqual([10, 10, 20.8, 5]);
+    // Whatever is done next takes the guides away.
+    for (const next of [select(met, null), undo(met), remove(met), edit(met, { size: 9 }), cancel(met)])
+      expect(next.guides).toEqual({ x: [], y: [] });
+  });
+
   it('is moved, resized and added by keyboard', () => {
     const start = select(openEditor([box('a')], 1), 'a');
     expect(rect(nudge(start, 0.5, -20, false), 'a')).toEqual([10.5, 0, 20, 5]);

@@ -2,14 +2,18 @@ import type { TemplateBox } from '../../documents/templateFields.ts';
 import {
   between,
   clampPoint,
+  cornersOf,
   isTooSmall,
   LEAST_SIDE,
   linesOf,
   NO_GUIDES,
   rectOf,
-  resized,
   sameRect,
   snapped,
+  snappedPoint,
+  steppedBox,
+  steppedCorner,
+  stretched,
   within,
   type Guides,
   type Handle,
@@ -22,9 +26,17 @@ export type EditedBox = TemplateBox & { id: string };
 
 /** What the pointer is doing; each begins from a mark to which it can go back. */
 type Gesture =
-  | { kind: 'draw'; id: string; from: Point; moved: boolean }
-  | { kind: 'move'; id: string; from: Point; origin: Rect; before: readonly EditedBox[]; lines: Guides }
-  | { kind: 'resize'; id: string; handle: Handle; from: Point; origin: Rect; before: readonly EditedBox[] };
+  | { kind: 'draw'; id: string; from: Point; fixed: Point; moved: boolean; lines: Guides }
+  | (OfOne & { kind: 'move' })
+  | (OfOne & { kind: 'resize'; handle: Handle });
+interface OfOne {
+  id: string;
+  from: Point;
+  origin: Rect;
+  before: readonly EditedBox[];
+  /** The others stand still until it is let go. */
+  lines: Guides;
+}
 
 export interface BoxEditor {
   readonly boxes: readonly EditedBox[];
@@ -59,7 +71,8 @@ export const boundBoxes = ({ boxes }: BoxEditor): readonly EditedBox[] =>
 /** A change that can be undone. */
 function changed(state: BoxEditor, boxes: readonly EditedBox[], from = state.boxes): BoxEditor {
   if (boxes === from) return state;
-  return { ...state, boxes, past: [...state.past, from].slice(-STEPS_KEPT), future: [] };
+  const past = [...state.past, from].slice(-STEPS_KEPT);
+  return { ...state, boxes, past, future: [], guides: NO_GUIDES };
 }
 
 const replaced = (boxes: readonly EditedBox[], id: string, rect: Partial<EditedBox>): readonly EditedBox[] =>
@@ -69,7 +82,7 @@ const replaced = (boxes: readonly EditedBox[], id: string, rect: Partial<EditedB
 export function select(state: BoxEditor, id: string | null): BoxEditor {
   if (id === state.selected) return state;
   const left = selectedBox(state);
-  const next = { ...state, selected: id };
+  const next = { ...state, selected: id, guides: NO_GUIDES };
   if (left === null || left.variableKey) return next;
   // As if it had never been drawn: there is nothing to undo.
   const without = (boxes: readonly EditedBox[]) => boxes.filter((box) => box.id !== left.id);
@@ -82,44 +95,48 @@ const distinct = (steps: readonly (readonly EditedBox[])[]): readonly (readonly 
       at === 0 || step.length !== steps[at - 1]?.length || step.some((box, i) => box !== steps[at - 1]?.[i]),
   );
 
-/** Of the ground: a drag draws a box (TPL-15). */
-export function beginDraw(state: BoxEditor, at: Point, id: string): BoxEditor {
+const linesFor = (state: BoxEditor, id: string): Guides =>
+  linesOf(boxesOnPage(state).filter((other) => other.id !== id));
+
+/** Of the ground: a drag draws a box (TPL-15). `free` leaves the guides out, here and below. */
+export function beginDraw(state: BoxEditor, at: Point, id: string, free = false): BoxEditor {
   const deselected = select(state, null);
-  return { ...deselected, gesture: { kind: 'draw', id, from: clampPoint(at), moved: false } };
+  const lines = linesFor(deselected, id);
+  const from = clampPoint(at);
+  const fixed = free ? from : snappedPoint(from, lines);
+  return { ...deselected, gesture: { kind: 'draw', id, from, fixed, moved: false, lines } };
 }
 
 export function beginMove(state: BoxEditor, id: string, at: Point): BoxEditor {
   const next = select(state, id);
   const box = selectedBox(next);
   if (box === null) return next;
-  // The others stand still until it is let go.
-  const lines = linesOf(boxesOnPage(next).filter((other) => other.id !== id));
-  return { ...next, gesture: { kind: 'move', id, from: at, origin: rectOf(box), before: next.boxes, lines } };
+  return { ...next, guides: NO_GUIDES, gesture: { kind: 'move', ...held(next, box, at) } };
 }
 
 export function beginResize(state: BoxEditor, id: string, handle: Handle, at: Point): BoxEditor {
   const next = select(state, id);
   const box = selectedBox(next);
   if (box === null) return next;
-  return {
-    ...next,
-    gesture: { kind: 'resize', id, handle, from: at, origin: rectOf(box), before: next.boxes },
-  };
+  return { ...next, guides: NO_GUIDES, gesture: { kind: 'resize', handle, ...held(next, box, at) } };
 }
 
-/** `free` leaves the guides out. */
+const held = (state: BoxEditor, box: EditedBox, from: Point): OfOne => ({
+  ...{ id: box.id, from, origin: rectOf(box), before: state.boxes, lines: linesFor(state, box.id) },
+});
+
 export function drag(state: BoxEditor, to: Point, free = false): BoxEditor {
   const { gesture } = state;
   if (gesture === null) return state;
+  const lines = free ? NO_GUIDES : gesture.lines;
   switch (gesture.kind) {
     case 'draw': {
-      const rect = between(gesture.from, clampPoint(to));
+      const { rect, guides } = stretched(free ? gesture.from : gesture.fixed, clampPoint(to), lines);
       const box: EditedBox = { ...rect, id: gesture.id, pageIndex: state.page };
       const others = state.boxes.filter(({ id }) => id !== gesture.id);
       return {
-        ...state,
+        ...{ ...state, guides, selected: gesture.id },
         boxes: [...others, box],
-        selected: gesture.id,
         gesture: { ...gesture, moved: true },
       };
     }
@@ -129,15 +146,15 @@ export function drag(state: BoxEditor, to: Point, free = false): BoxEditor {
         x: gesture.origin.x + to.x - gesture.from.x,
         y: gesture.origin.y + to.y - gesture.from.y,
       });
-      return placed(
-        state,
-        gesture.id,
-        free ? { rect: moved, guides: NO_GUIDES } : snapped(moved, gesture.lines),
-      );
+      return placed(state, gesture.id, snapped(moved, lines));
     }
     case 'resize': {
-      const rect = resized(gesture.origin, gesture.handle, to.x - gesture.from.x, to.y - gesture.from.y);
-      return placed(state, gesture.id, { rect, guides: NO_GUIDES });
+      const corners = cornersOf(gesture.origin, gesture.handle);
+      const corner = {
+        x: corners.held.x + to.x - gesture.from.x,
+        y: corners.held.y + to.y - gesture.from.y,
+      };
+      return placed(state, gesture.id, stretched(corners.fixed, clampPoint(corner), lines));
     }
     default:
       return gesture satisfies never;
@@ -172,7 +189,7 @@ export function drop(state: BoxEditor): BoxEditor {
  */
 export function cancel(state: BoxEditor): BoxEditor {
   const { gesture } = state;
-  if (gesture === null) return state;
+  if (gesture === null) return state.guides === NO_GUIDES ? state : { ...state, guides: NO_GUIDES };
   const ended = { ...state, gesture: null, guides: NO_GUIDES };
   if (gesture.kind !== 'draw') return { ...ended, boxes: gesture.before };
   return { ...ended, boxes: without(state.boxes, gesture.id), selected: null };
@@ -199,14 +216,13 @@ export function edit(state: BoxEditor, change: Partial<Omit<EditedBox, 'id'>>): 
 
 const atLeast = (side: number): number => Math.max(LEAST_SIDE, side);
 
-/** By keyboard: percent of the page. */
-export function nudge(state: BoxEditor, dx: number, dy: number, resizes: boolean): BoxEditor {
+/** By keyboard: percent of the page. Its guides stay until something else is done. */
+export function nudge(state: BoxEditor, dx: number, dy: number, resizes: boolean, free = false): BoxEditor {
   const box = selectedBox(state);
-  if (box === null) return state;
-  return edit(
-    state,
-    resizes ? { width: box.width + dx, height: box.height + dy } : { x: box.x + dx, y: box.y + dy },
-  );
+  if (box === null || state.gesture !== null) return state;
+  const lines = free ? NO_GUIDES : linesFor(state, box.id);
+  const { rect, guides } = (resizes ? steppedCorner : steppedBox)(rectOf(box), { x: dx, y: dy }, lines);
+  return { ...edit(state, rect), guides };
 }
 
 /** A box without a pointer, for keyboard and screen reader; below the one before it. */
@@ -260,7 +276,7 @@ function stepped(
   const different = boxes.find((box) => !known.has(box)) ?? state.boxes.find((box) => !boxes.includes(box));
   const isThere = boxes.some(({ id }) => id === different?.id);
   return {
-    ...{ ...state, ...steps, boxes },
+    ...{ ...state, ...steps, boxes, guides: NO_GUIDES },
     page: different === undefined ? state.page : Math.min(different.pageIndex, state.pageCount - 1),
     selected: different !== undefined && isThere ? different.id : null,
   };
