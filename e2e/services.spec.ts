@@ -145,6 +145,30 @@ test('numbers, keys and templates of the other services [SERVICE-06] [VALID-51] 
   await expect
     .poll(async () => (await world.documents(event.dbName, 'whatsapptemplate_')).map((doc) => doc['message']))
     .toEqual([['See you at the gala']]);
+  await text.fill('Hello {{1}}');
+  await whatsapp.locator('[name="contentSid"]').fill('HX1');
+  await add.click();
+  await expect(whatsapp.locator('[name="contentSid"]')).toHaveAttribute('aria-invalid', 'true');
+  const sid = `HX${'0a'.repeat(16)}`;
+  await whatsapp.locator('[name="contentSid"]').fill(sid);
+  await add.click();
+  await expect(list.getByRole('listitem')).toHaveText([
+    'See you at the gala',
+    `Hello {{1}}${t('services.whatsapp.approved', { sid })}`,
+  ]);
+  await expect
+    .poll(async () =>
+      (await world.documents(event.dbName, 'whatsapptemplate_'))
+        .map((doc) => doc['contentSid'] ?? null)
+        .sort(),
+    )
+    .toEqual([sid, null]);
+  await list.getByRole('button').nth(1).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('services.whatsapp.removeConfirm') })
+    .click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
   await list.getByRole('button').click();
   await page
     .getByRole('dialog')

@@ -199,9 +199,12 @@ function composed(
   const to = contactOf(consumer, notif.notifMethod);
   if (message.method !== 'email') {
     const from = settings[message.method]?.number ?? '';
-    const contentSid = message.method === 'whatsapp' ? message.contentSid : null;
     const { method, text } = message;
-    return ready({ method, to, from, text, contentSid, date: now }, [], [], toldOf(text));
+    const { contentSid, variables, lacks } =
+      message.method === 'whatsapp' ? message : { contentSid: null, variables: null, lacks: [] };
+    if (lacks.length > 0) return { kind: 'hold', hold: 'missing_value' };
+    const told = variables === null ? {} : { variables };
+    return ready({ method, to, from, text, contentSid, ...told, date: now }, [], [], toldOf(text));
   }
   const failed = papers.find((paper) => !paper.ok);
   if (failed !== undefined && !failed.ok) return { kind: 'hold', hold: failed.hold };

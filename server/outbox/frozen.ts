@@ -57,6 +57,8 @@ export type Frozen =
       from: string;
       text: string;
       contentSid: string | null;
+      /** What stands for the content's placeholders; none in rows of before. */
+      variables?: Readonly<Record<string, string>>;
       date: number;
     };
 

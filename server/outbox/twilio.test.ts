@@ -75,6 +75,35 @@ describe('messages by SMS and WhatsApp', () => {
     });
   });
 
+  it('WhatsApp: approved content has the values that its message binds; who lacks one gets nothing, and that is said', async () => {
+    const gala = await scene();
+    const person = (name: string, company: string | null, phone: string): Promise<void> =>
+      gala.consumer(name, {
+        person: { forename: name, company, phone, language: 'en' },
+        address: { name: null, street: 'Quai "3"', zip: '1820', city: 'Montreux', country: null },
+      });
+    await person('ada', 'Lake & Sons', '+41791234567');
+    await person('bob', null, '+41791234568');
+    await gala.put({
+      ...{ _id: 'whatsapptemplate_a', type: 'whatsapptemplate', date: 1, metadata: meta },
+      ...{ message: ['Hi {{1}} of {{company}}, at {{2}}?'], contentSid: 'HX1' },
+    });
+    const variables = { 1: 'dear {{forename}}', 2: '{{address}}' };
+    const contents = { templateId: 'whatsapptemplate_a', variables };
+    await gala.notif('a', { notifMethod: 'whatsapp', contents });
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, sent: 1, withheld: 1 });
+    const told = { 1: 'dear ada', company: 'Lake & Sons', 2: 'Quai "3", 1820 Montreux' };
+    expect(twilio.messages).toMatchObject([
+      { to: 'whatsapp:+41791234567', body: null, contentSid: 'HX1', contentVariables: told },
+    ]);
+    const message = 'Hi dear ada of Lake & Sons, at Quai "3", 1820 Montreux?';
+    expect(await gala.get('consumer_ada')).toMatchObject({ notifs: { notif_a: [{ ok: true, message }] } });
+    expect(await gala.get('consumer_bob')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'missing_value' }] },
+    });
+  });
+
   it('a refused number is told by its code; too many requests are repeated', async () => {
     const gala = await scene();
     await guest(gala, 'ada', '+41791234567');
@@ -110,8 +139,14 @@ describe('messages by SMS and WhatsApp', () => {
     const stalled = body.messages.find(({ eventId }) => eventId === gala.eventId);
     expect(stalled).toMatchObject({ uncertain: 1, stalled: { count: 1, reason: 'provider_down' } });
     // Its request was under way: the message comes into the list later, beside what others got.
-    const late = { sid: 'SM0000late', to: '+41791234568', from: '+41790000001', contentSid: null };
-    const said = { statusCallback: null, date_created: new Date().toUTCString(), error_code: null };
+    const late = { sid: 'SM0000late', to: '+41791234568', from: '+41790000001' };
+    const said = {
+      contentSid: null,
+      contentVariables: null,
+      statusCallback: null,
+      date_created: new Date().toUTCString(),
+      error_code: null,
+    };
     twilio.messages.push(
       { ...late, ...said, sid: 'SM0000other', body: 'Hello zoe', status: 'delivered' },
       { ...late, ...said, body: 'Hello bob', status: 'sent' },

@@ -42,12 +42,13 @@ export function twilioChannel(
       if (frozen.method === 'email') throw new TypeError('an e-mail');
       // The request is its own final dot: the mark is there before anything is said.
       if (!(await commit())) return { kind: 'left' };
-      const { from, to, text: body, contentSid } = frozen;
+      const { from, to, text: body, contentSid, variables } = frozen;
       const message = {
         from: numbered(method, from),
         to: numbered(method, to),
         body,
         contentSid,
+        variables,
         statusUrl: rowId === undefined ? null : (statusUrl?.(rowId) ?? null),
       };
       const outcome = await sendByTwilio(account, message, { take, patience, settling });

@@ -19,6 +19,8 @@ export interface TwilioMessage {
   body: string;
   /** Content that WhatsApp approved, instead of a text. */
   contentSid: string | null;
+  /** What stands for its placeholders; the provider takes one that is not named for its own sample. */
+  variables?: Readonly<Record<string, string>> | undefined;
   /** Where it tells what became of it. */
   statusUrl: string | null;
 }
@@ -70,7 +72,10 @@ export async function sendByTwilio(
   const began = Date.now();
   const form = new URLSearchParams({ To: message.to, From: message.from });
   if (message.contentSid === null) form.set('Body', message.body);
-  else form.set('ContentSid', message.contentSid);
+  else {
+    form.set('ContentSid', message.contentSid);
+    if (message.variables !== undefined) form.set('ContentVariables', JSON.stringify(message.variables));
+  }
   if (message.statusUrl !== null) form.set('StatusCallback', message.statusUrl);
   let status: number;
   let answer: Answer;

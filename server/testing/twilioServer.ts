@@ -7,6 +7,8 @@ export interface TwilioReceived {
   from: string;
   body: string | null;
   contentSid: string | null;
+  /** As it was read from its JSON. */
+  contentVariables: Readonly<Record<string, string>> | null;
   statusCallback: string | null;
   date_created: string;
   /** What became of it since. */
@@ -25,6 +27,19 @@ export interface TestTwilio {
   /** Breaks the connections of those who wait for an answer that never comes. */
   hangUp(): void;
   close(): Promise<void>;
+}
+
+/** Null where Twilio refuses them: no object of strings, or one that is empty, has several lines or too many spaces. */
+function variablesOf(json: string): Record<string, string> | null {
+  try {
+    const found: unknown = JSON.parse(json);
+    if (typeof found !== 'object' || found === null || Array.isArray(found)) return null;
+    const isFit = ([key, value]: [string, unknown]): boolean =>
+      /^\w{1,16}$/.test(key) && typeof value === 'string' && value !== '' && !/[\n\r\t]| {5}/.test(value);
+    return Object.entries(found).every(isFit) ? (found as Record<string, string>) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A server on loopback that speaks as much of Twilio's API as is used: sending, and the list of what was sent. */
@@ -61,6 +76,12 @@ export async function startTwilio(account: string, token: string): Promise<TestT
     for await (const chunk of request) text += String(chunk);
     const form = new URLSearchParams(text);
     const to = form.get('To') ?? '';
+    const contentSid = form.get('ContentSid');
+    const told = form.get('ContentVariables');
+    const contentVariables = told === null ? null : variablesOf(told);
+    if (told !== null && contentSid === null) return answer(response, 400, { code: 21_654 });
+    if (contentSid !== null && form.has('Body')) return answer(response, 400, { code: 35_127 });
+    if (told !== null && contentVariables === null) return answer(response, 400, { code: 21_656 });
     const fault = result.onMessage(to);
     if (fault === 'stall' || fault === 'keepAndStall') stalled.add(response);
     if (fault === null || fault === 'keepAndStall') {
@@ -71,7 +92,8 @@ export async function startTwilio(account: string, token: string): Promise<TestT
           to,
           from: form.get('From') ?? '',
           body: form.get('Body'),
-          contentSid: form.get('ContentSid'),
+          contentSid,
+          contentVariables,
           statusCallback: form.get('StatusCallback'),
         },
         date_created: new Date().toUTCString(),

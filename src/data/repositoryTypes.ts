@@ -5,6 +5,7 @@ import type { NewClientInput } from '#domain/commands/createClient.ts';
 import type { CopiedClient, GuestsInput } from '#domain/commands/moreClients.ts';
 import type { FormEdit } from '#domain/commands/forms.ts';
 import type { NotifEdit } from '#domain/commands/notifs.ts';
+import type { NewWhatsappTemplate } from '#domain/commands/whatsappTemplates.ts';
 import type { SavedPlan } from '#domain/commands/plan.ts';
 import type { EventFields } from '#domain/commands/saveEvent.ts';
 import type { Template, TemplateEdit } from '#domain/commands/templates.ts';
@@ -94,7 +95,7 @@ export interface EventRepository {
   /** Notes payments of a bank statement that somebody confirmed, each once. Fails with `nothing_to_do`. */
   bookTransfers(transfers: readonly Transfer[]): Outcome<{ booked: number }>;
   /** A text for messages by WhatsApp. Fails with `nothing_to_do` for a blank one. */
-  addWhatsappTemplate(text: string): Outcome<DocOf<'whatsapptemplate'>>;
+  addWhatsappTemplate(input: NewWhatsappTemplate): Outcome<DocOf<'whatsapptemplate'>>;
   removeWhatsappTemplate(id: string): Outcome<null>;
   /** Fails with `empty_message`, `missing_template`, `unknown_variable`, and `not_found` for one that is deleted. */
   saveNotif(input: NotifEdit): Outcome<Notif>;

@@ -99,7 +99,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(() => callForValue(context, removeTemplate, { kind, templateId })),
     templatePdf: (templateId) => readAttachment(context.db, templateId, TEMPLATE_ATTACHMENT),
     fileContent: (fileId) => readAttachment(context.db, fileId, FILE_ATTACHMENT),
-    addWhatsappTemplate: (text) => attempt(() => callForDocument(context, addWhatsappTemplate, { text })),
+    addWhatsappTemplate: (input) => attempt(() => callForDocument(context, addWhatsappTemplate, input)),
     removeWhatsappTemplate: (id) => attempt(() => callForValue(context, removeWhatsappTemplate, { id })),
     saveNotif: (input) => attempt(() => callForDocument(context, saveNotif, input)),
     removeNotif: (notifId) => attempt(() => callForDocument(context, removeNotif, { notifId })),

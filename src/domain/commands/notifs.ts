@@ -44,11 +44,12 @@ const CODES: Record<NotifProblem['code'], RefusalCode> = {
   too_large: 'too_large',
   missing_template: 'missing_template',
   unknown_variable: 'unknown_variable',
+  unbound: 'unbound',
 };
 
 /** Saves a notification, as somebody wants it sent. */
 export const saveNotif: Command<NotifEdit, Notif> = (view, { notifId, fields, base }, caller) => {
-  const [problem] = problemsOf(fields, new Set(view.documents('whatsapptemplate').keys()));
+  const [problem] = problemsOf(fields, view.documents('whatsapptemplate'));
   if (problem !== undefined) return err({ code: CODES[problem.code], field: 'contents' });
   const { author, time } = caller;
   if (notifId === null) {

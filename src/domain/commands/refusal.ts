@@ -27,6 +27,8 @@ export type RefusalCode =
   | 'empty_message'
   | 'too_large'
   | 'unknown_variable'
+  | 'unbound'
+  | 'content_sid'
   | 'no_counterpart'
   | 'too_late'
   | 'still_expected'

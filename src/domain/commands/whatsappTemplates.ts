@@ -6,14 +6,31 @@ import { writing, type Command } from './command.ts';
 
 type WhatsappTemplate = DocOf<'whatsapptemplate'>;
 
+/** What the provider calls content that WhatsApp approved. */
+export const CONTENT_SID = 'HX[0-9a-fA-F]{32}';
+
+export interface NewWhatsappTemplate {
+  text: string;
+  /** '' where it is free text. */
+  contentSid: string;
+}
+
 /** A text that messages by WhatsApp are made of; one of spaces alone is none (specification 2 §5). */
-export const addWhatsappTemplate: Command<{ text: string }, WhatsappTemplate> = (_view, { text }, caller) => {
+export const addWhatsappTemplate: Command<NewWhatsappTemplate, WhatsappTemplate> = (
+  _view,
+  { text, contentSid },
+  caller,
+) => {
   if (text.trim() === '') return err({ code: 'nothing_to_do' });
+  const sid = contentSid.trim();
+  if (sid !== '' && !new RegExp(`^${CONTENT_SID}$`).test(sid))
+    return err({ code: 'content_sid', field: 'contentSid' });
   const { author, time } = caller;
   const template = newDocument('whatsapptemplate', {
     _id: docId('whatsapptemplate', caller.newId()),
     date: time,
     message: [text.trim()],
+    ...(sid === '' ? {} : { contentSid: sid }),
     metadata: { author, createdAt: time, updatedAt: time },
   });
   return writing(template, template);

@@ -251,8 +251,15 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     unpaidDays: 30,
     ...{ sessionIds: ['session_s'], resendConsumerIds: ['consumer_c'] },
     contents: {
-      ...{ ...mail, message: 'm', templateId: 't', email: mail, sms: { message: 'm' } },
-      whatsapp: { templateId: 't' },
+      ...{
+        ...mail,
+        message: 'm',
+        templateId: 't',
+        variables: { 1: 'x' },
+        email: mail,
+        sms: { message: 'm' },
+      },
+      whatsapp: { templateId: 't', variables: { 1: 'Dear {{forename}}' } },
     },
   },
   invitationtemplate: { ...base('invitationtemplate_t', 'invitationtemplate'), ...template },

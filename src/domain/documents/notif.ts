@@ -18,7 +18,11 @@ const mail = {
   attachInvitation: flag,
 };
 const sms = { message: longText };
-const whatsapp = { templateId: key.nullish() };
+const whatsapp = {
+  templateId: key.nullish(),
+  /** What stands for the placeholders of approved content: texts with variables, by the placeholder's name. */
+  variables: z.record(z.string().max(40), text('longText')).nullish(),
+};
 
 const notif = wire({
   ...couchFields,

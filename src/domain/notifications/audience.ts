@@ -84,7 +84,9 @@ export type Hold =
   /** A link to their own page, and nobody said at which address guests reach this server. */
   | 'no_address'
   /** A link to pay by card, and the event takes no cards. */
-  | 'no_cards';
+  | 'no_cards'
+  /** Approved content of WhatsApp names something that they do not have. */
+  | 'missing_value';
 
 export interface Recipient {
   consumerId: string;

@@ -1,4 +1,5 @@
 import type { Notif } from '../documents/notif.ts';
+import type { Bound } from './whatsapp.ts';
 
 /** What a notification says, by its method; texts with their variables still in them. */
 export type Contents =
@@ -14,7 +15,7 @@ export type Contents =
       attachInvitation: boolean;
     }
   | { method: 'sms'; message: string }
-  | { method: 'whatsapp'; templateId: string | null };
+  | { method: 'whatsapp'; templateId: string | null; bound: Bound };
 
 /** The contents stand at the top, or under the method's name: both are read, the latter first. */
 export function contentsOf({ notifMethod, contents }: Pick<Notif, 'notifMethod' | 'contents'>): Contents {
@@ -34,6 +35,6 @@ export function contentsOf({ notifMethod, contents }: Pick<Notif, 'notifMethod' 
     case 'sms':
       return { method: 'sms', message: all.message ?? '' };
     default:
-      return { method: 'whatsapp', templateId: all.templateId || null };
+      return { method: 'whatsapp', templateId: all.templateId || null, bound: all.variables ?? {} };
   }
 }

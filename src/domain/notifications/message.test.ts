@@ -124,6 +124,7 @@ describe('a message as one person gets it', () => {
     const contents = contentsOf({ notifMethod: 'whatsapp', contents: { templateId: whatsapp._id } });
     expect(renderMessage(contents, values, { language: 'en', whatsapp })).toEqual({
       ...{ method: 'whatsapp', text: 'Hello\nG7-1', contentSid: 'HX1' },
+      ...{ variables: { number: 'G7-1' }, lacks: [] },
     });
   });
 
@@ -140,19 +141,26 @@ describe('a message as one person gets it', () => {
 
 describe('what a notification lacks', () => {
   it('an SMS without a text: email_creation.empty_sms [VALID-37]', () => {
-    expect(problemsOf({ notifMethod: 'sms', contents: { message: ' \n' } }, new Set())).toEqual([
+    expect(problemsOf({ notifMethod: 'sms', contents: { message: ' \n' } }, new Map())).toEqual([
       { code: 'email_creation.empty_sms' },
     ]);
   });
   it('an e-mail without a word, a WhatsApp message without a template, a mistyped variable', () => {
     const body = { html: '<p><br></p>', text: '' };
-    expect(problemsOf({ notifMethod: 'email', contents: { body } }, new Set())).toEqual([
+    expect(problemsOf({ notifMethod: 'email', contents: { body } }, new Map())).toEqual([
       { code: 'email_creation.empty_email' },
     ]);
     const whatsapp = { notifMethod: 'whatsapp', contents: { templateId: 'w' } } as const;
-    expect(problemsOf(whatsapp, new Set())).toEqual([{ code: 'missing_template' }]);
-    expect(problemsOf(whatsapp, new Set(['w']))).toEqual([]);
-    expect(problemsOf({ notifMethod: 'sms', contents: { message: '{{forname}}' } }, new Set())).toEqual([
+    expect(problemsOf(whatsapp, new Map())).toEqual([{ code: 'missing_template' }]);
+    expect(
+      problemsOf(
+        whatsapp,
+        new Map([
+          ['w', newDocument('whatsapptemplate', { _id: 'whatsapptemplate_w', date: 1, message: ['Hi'] })],
+        ]),
+      ),
+    ).toEqual([]);
+    expect(problemsOf({ notifMethod: 'sms', contents: { message: '{{forname}}' } }, new Map())).toEqual([
       { code: 'unknown_variable', variable: 'forname' },
     ]);
   });

@@ -4,12 +4,13 @@ import type { Contents } from './contents.ts';
 import { GUEST_LINK } from './links.ts';
 import { escaped, isSafePicture, plainText, rebuiltHtml } from './richText.ts';
 import { filled, type MessageValues } from './variables.ts';
+import { whatsappMessage, type WhatsappMessage } from './whatsapp.ts';
 
 /** A message as one person gets it. */
 export type Message =
   | { method: 'email'; subject: string; html: string; text: string }
   | { method: 'sms'; text: string }
-  | { method: 'whatsapp'; text: string; contentSid: string | null };
+  | ({ method: 'whatsapp' } & WhatsappMessage);
 
 export interface MessageOptions {
   language: Language;
@@ -35,27 +36,8 @@ export function renderMessage(
     case 'sms':
       return { method: 'sms', text: fill(contents.message).trim() };
     default:
-      return {
-        method: 'whatsapp',
-        text: whatsapp === null ? '' : fill(whatsappText(whatsapp)).trim(),
-        contentSid: whatsapp === null ? null : contentSidOf(whatsapp),
-      };
+      return { method: 'whatsapp', ...whatsappMessage(whatsapp, contents.bound, values) };
   }
-}
-
-/** The parts of its message, which is text alone. */
-export const whatsappText = ({ message }: Pick<DocOf<'whatsapptemplate'>, 'message'>): string =>
-  message
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      const { text } = part as { text?: unknown };
-      return typeof text === 'string' ? text : '';
-    })
-    .join('\n');
-
-/** The name of the content that WhatsApp approved, where the template has one. */
-function contentSidOf({ contentSid }: { contentSid?: string | null | undefined }): string | null {
-  return contentSid || null;
 }
 
 function bodyOf(

@@ -1,7 +1,7 @@
 import type { DocOf } from '../documents/index.ts';
 import type { Notif } from '../documents/notif.ts';
 import { contentsOf } from './contents.ts';
-import { whatsappText } from './message.ts';
+import { whatsappText } from './whatsapp.ts';
 
 const SHOWN_LETTERS = 60;
 

@@ -1,9 +1,11 @@
+import type { DocOf } from '../documents/index.ts';
 import type { Notif } from '../documents/notif.ts';
 import { LIMITS } from '../text/text.ts';
 import { contentsOf } from './contents.ts';
 import { MOST_PICTURES, picturesWeight } from './pictures.ts';
 import { hasText } from './richText.ts';
 import { unknownVariables } from './variables.ts';
+import { boundTo, placeholdersOf, type Bound } from './whatsapp.ts';
 
 /** Why a notification cannot be saved to be sent; the codes are those of the specification where it has one. */
 export type NotifProblem =
@@ -12,15 +14,17 @@ export type NotifProblem =
   | { code: 'email_creation.empty_sms' }
   | { code: 'too_large' }
   | { code: 'missing_template' }
-  | { code: 'unknown_variable'; variable: string };
+  | { code: 'unknown_variable'; variable: string }
+  /** Nothing stands for a placeholder of the approved content. */
+  | { code: 'unbound'; placeholder: string };
 
 /**
- * A subject may be missing ('(No subject)'), the message may not. `templates` are the ids of the WhatsApp templates that are
- * there.
+ * A subject may be missing ('(No subject)'), the message may not. `templates` are the WhatsApp templates that are there, by
+ * id.
  */
 export function problemsOf(
   notif: Pick<Notif, 'notifMethod' | 'contents'>,
-  templates: ReadonlySet<string>,
+  templates: ReadonlyMap<string, DocOf<'whatsapptemplate'>>,
 ): NotifProblem[] {
   const contents = contentsOf(notif);
   switch (contents.method) {
@@ -39,10 +43,16 @@ export function problemsOf(
       if (contents.message.trim() === '') return [{ code: 'email_creation.empty_sms' }];
       return unknownIn(contents.message);
     default:
-      return contents.templateId !== null && templates.has(contents.templateId)
-        ? []
-        : [{ code: 'missing_template' }];
+      return whatsappProblems(templates.get(contents.templateId ?? ''), contents.bound);
   }
+}
+
+function whatsappProblems(template: DocOf<'whatsapptemplate'> | undefined, bound: Bound): NotifProblem[] {
+  if (template === undefined) return [{ code: 'missing_template' }];
+  return placeholdersOf(template).flatMap((key) => {
+    const text = boundTo(key, bound);
+    return text.trim() === '' ? [{ code: 'unbound' as const, placeholder: key }] : unknownIn(text);
+  });
 }
 
 const unknownIn = (text: string): NotifProblem[] =>

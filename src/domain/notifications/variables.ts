@@ -20,7 +20,7 @@ export type MessageValues = Readonly<Record<MessageVariable, string>>;
 const KNOWN: ReadonlySet<string> = new Set(MESSAGE_VARIABLES);
 const PLACEHOLDER = /\{\{\s*([a-z_]{1,40})\s*\}\}/g;
 
-const isVariable = (key: string): key is MessageVariable => KNOWN.has(key);
+export const isVariable = (key: string): key is MessageVariable => KNOWN.has(key);
 export const placeholder = (variable: string): string => `{{${variable}}}`;
 
 /** The same words that the documents have, so that a mail and its attachment never differ. */

@@ -3,6 +3,8 @@ import '@mantine/core/styles/Tabs.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NOTIF_METHODS, type NotifMethod } from '#domain/documents/consumer.ts';
+import { placeholder } from '#domain/notifications/variables.ts';
+import { boundTo, placeholdersOf } from '#domain/notifications/whatsapp.ts';
 import { notifName } from '#domain/notifications/name.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import type { Files } from '#hooks/data/files.ts';
@@ -111,6 +113,7 @@ function Whatsapp({ values, problem, set }: Omit<MessageFieldsProps, 'files'>) {
     const name = notifName({ notifMethod: 'whatsapp', contents: { templateId: _id } }, templates);
     return { value: _id, label: 'words' in name ? name.words : t('notifs.noText') };
   });
+  const placeholders = placeholdersOf(templates.get(values.templateId ?? ''));
   return (
     <>
       <NativeSelect
@@ -119,13 +122,32 @@ function Whatsapp({ values, problem, set }: Omit<MessageFieldsProps, 'files'>) {
         required
         value={templates.has(values.templateId ?? '') ? (values.templateId ?? '') : ''}
         data={[{ value: '', label: t('notifs.chooseTemplate') }, ...options]}
-        error={problem}
-        onChange={({ currentTarget: { value } }) => set({ templateId: value === '' ? null : value })}
+        error={placeholders.length === 0 ? problem : undefined}
+        onChange={({ currentTarget: { value } }) =>
+          set({ templateId: value === '' ? null : value, variables: {} })
+        }
       />
       {options.length === 0 && (
         <Text c="dimmed" mt="xs">
           {t('notifs.noTemplates')}
         </Text>
+      )}
+      {placeholders.length > 0 && (
+        <fieldset className={classes.variables} data-field="variables" tabIndex={-1}>
+          <legend>{t('notifs.variables')}</legend>
+          <p className={classes.hint}>{t('notifs.variablesHint')}</p>
+          {problem !== undefined && <p className={classes.bad}>{problem}</p>}
+          {placeholders.map((key) => (
+            <ChipEditor
+              key={`${values.templateId} ${key}`}
+              name={`variable-${key}`}
+              label={t('notifs.standsFor', { placeholder: placeholder(key) })}
+              mode="line"
+              initial={boundTo(key, values.variables)}
+              onChange={(text) => set({ variables: { ...values.variables, [key]: text } })}
+            />
+          ))}
+        </fieldset>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import { settlementOf } from '#domain/money/settlement.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { withLastLine } from '#domain/notifications/lastLine.ts';
 import { renderMessage, type Message } from '#domain/notifications/message.ts';
-import { messageValues, namesVariable } from '#domain/notifications/variables.ts';
+import { messageValues, namesVariable, placeholder } from '#domain/notifications/variables.ts';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
@@ -103,10 +103,10 @@ function Shown({
   const [now] = useState(() => Date.now());
   const facts = useMemo(() => factsOf({ consumerId }), [factsOf, consumerId]);
   // A frame is made anew for each letter: the typing goes first.
-  const { method, subject, html, font, message: text, templateId } = useDeferredValue(values);
+  const { method, subject, html, font, message: text, templateId, variables } = useDeferredValue(values);
   const message = useMemo(() => {
     if (facts === null) return null;
-    const typed = { subject, body: { font, html, text: '' }, message: text, templateId };
+    const typed = { subject, body: { font, html, text: '' }, message: text, templateId, variables };
     const contents = contentsOf({ notifMethod: method, contents: typed });
     const whatsapp = templates.get(templateId ?? '') ?? null;
     const rendered = (link: string) =>
@@ -120,7 +120,21 @@ function Shown({
       counted: method === 'sms' ? textOf(rendered(counted)) : '',
       leadsBack: asksToPay && consumer !== undefined && settlementOf(consumer).open === 0,
     };
-  }, [facts, method, subject, html, font, text, templateId, language, templates, now, eventId, consumer]);
+  }, [
+    facts,
+    method,
+    subject,
+    html,
+    font,
+    text,
+    templateId,
+    variables,
+    language,
+    templates,
+    now,
+    eventId,
+    consumer,
+  ]);
   if (message === null) return null;
   const files =
     method === 'email'
@@ -157,6 +171,11 @@ function Shown({
           )}
           {message.method === 'whatsapp' && message.contentSid !== null && (
             <p className={classes.hint}>{t('notifs.approved')}</p>
+          )}
+          {message.method === 'whatsapp' && message.lacks.length > 0 && (
+            <p className={classes.bad}>
+              {t('notifs.lacks', { placeholders: message.lacks.map(placeholder).join(', ') })}
+            </p>
           )}
         </>
       )}

@@ -6,6 +6,7 @@ import { rebase } from '#domain/conflicts/rebase.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { MOST_PICTURES } from '#domain/notifications/pictures.ts';
 import { problemsOf, type NotifProblem } from '#domain/notifications/problems.ts';
+import { placeholder } from '#domain/notifications/variables.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useEventCalendar } from '#hooks/data/calendar.ts';
@@ -29,6 +30,7 @@ import { WhenFields, WhoFields } from './NotifFields.tsx';
 import classes from './Notifs.module.css';
 import { fieldsFrom, plannedTime, valuesOf, type NotifFormValues } from './notifFormValues.ts';
 import { useAudience } from './useAudience.ts';
+import { useHeldForValues } from './useHeldForValues.ts';
 
 /** So long a one-time message can be called back. */
 const CALL_BACK_MS = 30_000;
@@ -66,7 +68,8 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const [failure, setFailure] = useState<string | null>(null);
   const [asks, setAsks] = useState(false);
   const form = useValidatedForm(submit);
-  const { audience } = useAudience(start.notif?._id ?? null, values, source);
+  const asked = useAudience(start.notif?._id ?? null, values, source);
+  const audience = useHeldForValues(asked.audience, values);
   const count = audience.due.filter(({ hold }) => hold === null).length;
   const at = plannedTime(values, calendar);
 
@@ -79,10 +82,11 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
 
   function submit(): void {
     const fields = fieldsFrom(values, calendar);
-    const [found] = problemsOf(fields, new Set(templates.keys()));
+    const [found] = problemsOf(fields, templates);
     setProblem(found ?? null);
     if (found !== undefined) {
-      const name = { email: 'body', sms: 'message', whatsapp: 'templateId' }[values.method];
+      const whatsapp = found.code === 'missing_template' ? 'templateId' : 'variables';
+      const name = { email: 'body', sms: 'message', whatsapp }[values.method];
       document.querySelector<HTMLElement>(`[data-field="${name}"], [name="${name}"]`)?.focus();
       return;
     }
@@ -122,11 +126,13 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
       ? undefined
       : problem.code === 'unknown_variable'
         ? t('notifs.unknown_variable', { variable: problem.variable })
-        : problem.code === 'too_large'
-          ? t('notifs.picturesTooLarge', { size: format.bytes(MOST_PICTURES) })
-          : t(
-              `notifs.${problem.code === 'missing_template' ? 'missing_template' : values.method === 'sms' ? 'empty_sms' : 'empty_email'}`,
-            );
+        : problem.code === 'unbound'
+          ? t('notifs.unbound', { placeholder: placeholder(problem.placeholder) })
+          : problem.code === 'too_large'
+            ? t('notifs.picturesTooLarge', { size: format.bytes(MOST_PICTURES) })
+            : t(
+                `notifs.${problem.code === 'missing_template' ? 'missing_template' : values.method === 'sms' ? 'empty_sms' : 'empty_email'}`,
+              );
   const sends = values.notifType !== 'inactive';
   const lacksTemplate = values.method === 'whatsapp' && !templates.has(values.templateId ?? '');
   return (

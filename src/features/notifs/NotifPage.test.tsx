@@ -374,6 +374,41 @@ describe('the notification editor', () => {
     });
   });
 
+  it('WhatsApp: what stands in approved content is bound, shown, asked for, and who lacks it is held back', async () => {
+    const approved = { ...TEMPLATE, _id: 'whatsapptemplate_b', message: ['Hi {{1}}!'], contentSid: 'HX1' };
+    const phone = '+41 79 123 45 67';
+    const called = (id: string, company: string | null) =>
+      consumer(id, { person: { forename: id, surname: 'Who', company, phone, language: 'en' } });
+    const { saves } = await open({ documents: [approved, called('Dora', 'Lake Ltd'), called('Emil', null)] });
+    fireEvent.click(screen.getByRole('tab', { name: 'WhatsApp' }));
+    fireEvent.change(screen.getByLabelText(/^Template/), { target: { value: 'whatsapptemplate_b' } });
+    const bound = await screen.findByRole('textbox', { name: 'For {{1}}' });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const problem = 'Say what stands for {{1}}, below the template.';
+    await waitFor(() => expect(screen.getAllByText(problem)).toHaveLength(2));
+    expect(saves).toEqual([]);
+    paste(bound, { html: '<p>{{company}}</p>' });
+    await waitFor(() => expect(screen.queryByText(problem)).toBeNull());
+    expect(within(bound).getByText('Company')).toBeTruthy();
+    // Ada and Emil have no company.
+    await screen.findByText(/1 person would/);
+    expect(screen.getByText('Something that the approved text names is missing: 2')).toBeTruthy();
+    const shown = () => screen.getByTestId('message-preview').textContent;
+    const choose = (name: string): void => {
+      for (let turns = 0; turns < 5 && !shown()?.includes(name); turns++)
+        fireEvent.click(screen.getByRole('button', { name: 'Next person' }));
+    };
+    choose('Hi Lake Ltd!');
+    expect(shown()).toContain('WhatsApp sends the text that it has approved');
+    choose('{{1}}');
+    expect(shown()).toContain('They do not have what stands for {{1}}: nothing is sent to them.');
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]?.fields.contents).toEqual({
+      ...{ templateId: 'whatsapptemplate_b', variables: { 1: '{{company}}' } },
+    });
+  });
+
   it('says who gets it and who does not and why, and shows it as each will get it [NOTIF-06]', async () => {
     await open({ stored: notif() });
     expect(screen.getByText(/2 people would/)).toBeTruthy();

@@ -26,6 +26,8 @@ export interface NotifFormValues {
   attachments: string[];
   message: string;
   templateId: string | null;
+  /** What stands for the placeholders of the template's approved content. */
+  variables: Record<string, string>;
   /** Of a one-time notification. */
   planned: boolean;
   /** 'YYYY-MM-DD' and 'HH:mm'. */
@@ -61,7 +63,9 @@ export function valuesOf(notif: Notif | null, calendar: Calendar): NotifFormValu
       : { subject: '', html: '', font: '', attachInvitation: false, attachInvoice: false }),
     attachments: fields.attachments,
     message: sms.method === 'sms' ? sms.message : '',
-    templateId: whatsapp.method === 'whatsapp' ? whatsapp.templateId : null,
+    ...(whatsapp.method === 'whatsapp'
+      ? { templateId: whatsapp.templateId, variables: { ...whatsapp.bound } }
+      : { templateId: null, variables: {} }),
     planned: sendAt !== null,
     day: sendAt === null ? null : dayText(calendar.dayOf(sendAt)),
     time: sendAt === null ? '' : clockText(calendar.minuteOf(sendAt)),
@@ -113,7 +117,10 @@ function contentsFrom(values: NotifFormValues): NotifFields['contents'] {
     case 'sms':
       return { message: values.message.trim() };
     default:
-      return { templateId: values.templateId };
+      return {
+        templateId: values.templateId,
+        ...(Object.keys(values.variables).length === 0 ? {} : { variables: values.variables }),
+      };
   }
 }
 

@@ -1,11 +1,14 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CONTENT_SID } from '#domain/commands/whatsappTemplates.ts';
 import { LIMITS } from '#domain/text/text.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
+import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { ORDER } from './fields.tsx';
 import classes from './Services.module.css';
 
 /** The texts that messages by WhatsApp are made of (specification 2 §2). They are documents of the event: offline too. */
@@ -15,11 +18,15 @@ export function WhatsappTemplates() {
   const documents = useLive((store) => store.documents('whatsapptemplate'));
   const { busy, run } = useAction();
   const [text, setText] = useState('');
+  const [contentSid, setContentSid] = useState('');
+  const form = useValidatedForm(() => void add());
   const [asked, setAsked] = useState<string | null>(null);
   const templates = [...documents.values()].sort((a, b) => a.date - b.date);
 
   async function add(): Promise<void> {
-    if ((await run(() => repository.addWhatsappTemplate(text))) !== null) setText('');
+    if ((await run(() => repository.addWhatsappTemplate({ text, contentSid }))) === null) return;
+    setText('');
+    setContentSid('');
   }
   async function remove(id: string): Promise<void> {
     await run(() => repository.removeWhatsappTemplate(id));
@@ -31,9 +38,12 @@ export function WhatsappTemplates() {
       {templates.length === 0 && <p className={classes.hint}>{t('services.whatsapp.none')}</p>}
       {templates.length > 0 && (
         <ul className={classes.list} aria-label={t('services.whatsapp.templates')}>
-          {templates.map(({ _id, message }) => (
+          {templates.map(({ _id, message, contentSid: sid }) => (
             <li key={_id}>
-              <span className={classes.message}>{textOf(message)}</span>
+              <span className={classes.message}>
+                {textOf(message)}
+                {sid && <small>{t('services.whatsapp.approved', { sid })}</small>}
+              </span>
               <ActionIcon
                 variant="subtle"
                 color="red"
@@ -46,13 +56,7 @@ export function WhatsappTemplates() {
           ))}
         </ul>
       )}
-      <form
-        className={classes.form}
-        onSubmit={(submit) => {
-          submit.preventDefault();
-          void add();
-        }}
-      >
+      <form className={classes.form} {...form.formProps}>
         <Textarea
           label={t('services.whatsapp.text')}
           autosize
@@ -60,6 +64,20 @@ export function WhatsappTemplates() {
           maxLength={LIMITS.text}
           value={text}
           onChange={(change) => setText(change.currentTarget.value)}
+        />
+        <TextInput
+          name="contentSid"
+          label={t('services.whatsapp.contentSid')}
+          description={t('services.whatsapp.contentSidHint')}
+          inputWrapperOrder={ORDER}
+          pattern={CONTENT_SID}
+          maxLength={34}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={contentSid}
+          error={form.errorOf('contentSid')}
+          onChange={(change) => setContentSid(change.currentTarget.value)}
         />
         <div className={classes.buttons}>
           <Button type="submit" variant="default" loading={busy} disabled={text.trim() === ''}>

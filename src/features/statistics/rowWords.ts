@@ -16,6 +16,7 @@ const OUTCOMES = [
     'missing_file',
     'no_address',
     'no_cards',
+    'missing_value',
     'nothing_open',
     'invoice_taken_back',
     'opted_out',

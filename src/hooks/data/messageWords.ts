@@ -18,6 +18,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   missing_file: 'missing_file',
   no_address: 'no_address',
   no_cards: 'no_cards',
+  missing_value: 'missing_value',
   nothing_open: 'nothing_open',
   invoice_taken_back: 'invoice_taken_back',
   document_changed: 'document_changed',

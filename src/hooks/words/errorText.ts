@@ -58,6 +58,8 @@ export const ERROR_KEYS = {
   too_large: 'errors.too_large',
   empty_message: 'errors.empty_message',
   unknown_variable: 'errors.unknown_variable',
+  unbound: 'errors.unbound',
+  content_sid: 'errors.content_sid',
   no_counterpart: 'errors.no_counterpart',
   too_late: 'errors.too_late',
   still_expected: 'errors.still_expected',

@@ -133,6 +133,7 @@ export const client_display = {
     missing_file: 'An attached file is missing or too large',
     no_address: 'The server has no public address for the link',
     no_cards: 'The event takes no payments by card',
+    missing_value: 'Something that the approved text names is missing',
     nothing_open: 'Nothing was left to pay',
     invoice_taken_back:
       'The invoice was taken back: this goes once the next one is issued, if it is still meant for them',

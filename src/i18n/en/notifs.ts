@@ -122,6 +122,7 @@ export const notifs = {
     missing_file: 'An attached file is missing or too large',
     no_address: 'The server has no public address for the link',
     no_cards: 'The event takes no payments by card',
+    missing_value: 'Something that the approved text names is missing',
     nothing_open: 'Nothing left to pay',
     invoice_taken_back:
       'The invoice was taken back: this goes once the next one is issued, if it is still meant for them',
@@ -148,6 +149,10 @@ export const notifs = {
   invitationFile: 'invitation',
   invoiceFile: 'invoice',
   approved: 'WhatsApp sends the text that it has approved for this template.',
+  variables: 'What stands in the approved text',
+  variablesHint: 'WhatsApp takes one line for each, and sends nothing to whom one of them is missing for.',
+  standsFor: 'For {{placeholder}}',
+  lacks: 'They do not have what stands for {{placeholders}}: nothing is sent to them.',
   save: 'Save',
   send: 'Save and send',
   saved: 'The message was saved.',
@@ -171,6 +176,7 @@ export const notifs = {
   empty_sms: 'Write something: the message is empty.',
   missing_template: 'Choose a template.',
   unknown_variable: 'Nobody has a “{{variable}}”. Remove it and insert a variable from the list.',
+  unbound: 'Say what stands for {{placeholder}}, below the template.',
   states: {
     waiting: 'Waiting',
     sent: 'Sent',

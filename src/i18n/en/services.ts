@@ -48,6 +48,10 @@ export const services = {
     none: 'No template yet.',
     text: 'New template',
     add: 'Add template',
+    approved: 'Approved content {{sid}}',
+    contentSid: 'Approved content (ContentSid)',
+    contentSidHint:
+      'Only where WhatsApp has approved this text: its name at Twilio, beginning with HX. Write the text as it was approved, with its {{1}}; each message says what stands there. Without it, WhatsApp delivers only to who wrote within 24 hours.',
     remove: 'Delete the template “{{text}}”',
     removeTitle: 'Delete this template?',
     removeText: 'Messages that use it can no longer be sent.',

@@ -128,6 +128,7 @@ export const statistics = {
     missing_file: 'Attached file missing',
     no_address: 'No public address',
     no_cards: 'No payments by card',
+    missing_value: 'Value missing',
     nothing_open: 'Nothing left to pay',
     invoice_taken_back: 'Invoice taken back',
     opted_out: 'Wanted no news',

@@ -123,6 +123,8 @@ export const errors: Shape<typeof en.errors> = {
     'Un texte contient une lettre absente de toutes les polices. L’aperçu du modèle indique laquelle.',
   empty_message: 'Le message est vide.',
   unknown_variable: 'Le texte contient une variable qui n’existe pas.',
+  unbound: 'Rien ne remplace encore un élément que le texte approuvé nomme.',
+  content_sid: 'Le nom d’un contenu approuvé est HX suivi de 32 chiffres ou lettres de a à f.',
   no_counterpart: 'Le formulaire choisi dans l’autre langue n’existe plus. Choisissez à nouveau.',
   too_late: 'C’est trop tard : l’envoi a déjà eu lieu.',
   still_expected:

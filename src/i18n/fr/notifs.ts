@@ -128,6 +128,7 @@ export const notifs: Shape<typeof en.notifs> = {
     missing_file: 'Un fichier joint manque ou est trop volumineux',
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',
     no_cards: 'L’événement n’accepte pas de paiement par carte',
+    missing_value: 'Il manque un élément que le texte approuvé nomme',
     nothing_open: 'Il n’y a plus rien à payer',
     invoice_taken_back:
       'La facture a été annulée : envoi dès que la nouvelle est émise, si le message les concerne encore',
@@ -154,6 +155,10 @@ export const notifs: Shape<typeof en.notifs> = {
   invitationFile: 'invitation',
   invoiceFile: 'facture',
   approved: 'WhatsApp envoie le texte qu’il a approuvé pour ce modèle.',
+  variables: 'Ce qui figure dans le texte approuvé',
+  variablesHint: 'WhatsApp accepte une ligne pour chacun, et n’envoie rien à qui il en manque un.',
+  standsFor: 'À la place de {{placeholder}}',
+  lacks: 'Cette personne n’a pas ce qui remplace {{placeholders}} : rien ne lui est envoyé.',
   save: 'Enregistrer',
   send: 'Enregistrer et envoyer',
   saved: 'Le message est enregistré.',
@@ -177,6 +182,7 @@ export const notifs: Shape<typeof en.notifs> = {
   empty_sms: 'Écrivez quelque chose : le message est vide.',
   missing_template: 'Choisissez un modèle.',
   unknown_variable: 'Personne n’a de « {{variable}} ». Retirez-la et insérez une variable de la liste.',
+  unbound: 'Indiquez, sous le modèle, ce qui remplace {{placeholder}}.',
   states: {
     waiting: 'En attente',
     sent: 'Envoyé',

@@ -48,6 +48,10 @@ export const services = {
     none: 'Aucun modèle pour l’instant.',
     text: 'Nouveau modèle',
     add: 'Ajouter le modèle',
+    approved: 'Contenu approuvé {{sid}}',
+    contentSid: 'Contenu approuvé (ContentSid)',
+    contentSidHint:
+      'Seulement si WhatsApp a approuvé ce texte : son nom chez Twilio, qui commence par HX. Écrivez le texte tel qu’il a été approuvé, avec ses {{1}} ; chaque message indique ce qui y figure. Sans cela, WhatsApp ne remet le message qu’à qui a écrit dans les 24 heures.',
     remove: 'Supprimer le modèle « {{text}} »',
     removeTitle: 'Supprimer ce modèle ?',
     removeText: 'Les messages qui l’utilisent ne pourront plus être envoyés.',

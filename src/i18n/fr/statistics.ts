@@ -134,6 +134,7 @@ export const statistics: Shape<typeof en.statistics> = {
     missing_file: 'Fichier joint manquant',
     no_address: 'Pas d’adresse publique',
     no_cards: 'Pas de paiement par carte',
+    missing_value: 'Élément manquant',
     nothing_open: 'Plus rien à payer',
     invoice_taken_back: 'Facture annulée',
     opted_out: 'Ne voulait pas de nouvelles',

@@ -1,6 +1,5 @@
 import type { TemplateBox } from '../../documents/templateFields.ts';
 import {
-  between,
   clampPoint,
   cornersOf,
   isTooSmall,
