@@ -332,6 +332,43 @@ test('own questions are made in the editor, open and close as one answers, and a
   await expect(page.getByText('Gare', { exact: true })).toBeVisible();
 });
 
+test('what is missing is said beside each field in the page’s language, until it is there', async ({
+  device,
+  world,
+}) => {
+  const { address, consumers } = await formOf(world, {
+    questions: [{ id: 'ok', kind: 'consent', label: 'Photos may be taken', mandatory: true }],
+  });
+  const visitor = await device({});
+  const { page } = visitor;
+  await page.goto(`${address}?lang=fr`);
+  const [forename, email, consent] = [
+    page.getByRole('textbox', { name: 'Prénom' }).first(),
+    page.getByRole('textbox', { name: 'E-mail' }),
+    page.getByRole('checkbox', { name: 'Photos may be taken' }),
+  ];
+  await email.fill('ada');
+  await page.getByRole('button', { name: 'S’inscrire' }).click();
+  await expect(forename).toBeFocused();
+  await expect(forename).toHaveAccessibleDescription('Veuillez remplir ce champ.');
+  await expect(email).toHaveAccessibleDescription('Écrivez-le comme nom@exemple.org.');
+  await expect(consent).toHaveAccessibleDescription('Veuillez cocher cette case.');
+  await expectAccessible({ page }, 'public page with fields that are missing', ['phone', 'desktop']);
+  await forename.fill('Ada');
+  await expect(forename).not.toHaveAttribute('aria-invalid');
+  await expect(page.getByText('Veuillez remplir ce champ.')).toHaveCount(1);
+  await page
+    .getByRole('textbox', { name: /^Nom\b/ })
+    .first()
+    .fill('Byron');
+  await email.fill('ada@example.org');
+  await consent.check();
+  await page.getByRole('radio', { name: /Menu/ }).first().check();
+  await page.getByRole('button', { name: 'S’inscrire' }).click();
+  await expect(page.getByRole('heading', { name: 'Votre inscription est enregistrée' })).toBeVisible();
+  expect(await consumers()).toHaveLength(1);
+});
+
 test('behind an address that is over its limit the page works out a proof by itself, and registers', async ({
   device,
   ownFoyer,

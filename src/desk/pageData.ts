@@ -11,6 +11,7 @@ import { Html, html } from './html.ts';
 export function pageData({ offer, language, isFresh }: FormPage): Html {
   const { form, sessions, vat, currency } = offer;
   const { sum, sumVat, free, tooFew_one, tooFew_other, noneLeft, ...w } = DESK_WORDS[language];
+  const { fillIn, tick, emailWrong } = w;
   const { noNetwork, noNetworkNow, proving, busy, later, draftBack, draftClear } = w;
   const { sentBefore, own, anew } = SENT_AGAIN_WORDS[language];
   const data: PageData = {
@@ -21,6 +22,7 @@ export function pageData({ offer, language, isFresh }: FormPage): Html {
     places: placesIn(offer, language),
     words: {
       ...{ sum, sumVat, free, tooFew_one, tooFew_other, noneLeft },
+      ...{ fillIn, tick, emailWrong },
       ...{ noNetwork, noNetworkNow, proving, busy, later, draftBack, draftClear },
       ...{ sentBefore, own, anew },
     },

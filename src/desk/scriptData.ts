@@ -19,6 +19,7 @@ export interface PageData {
     DeskWords,
     | ShortWords
     | ('sum' | 'sumVat' | 'free')
+    | ('fillIn' | 'tick' | 'emailWrong')
     | ('noNetwork' | 'noNetworkNow' | 'proving' | 'busy' | 'later' | 'draftBack' | 'draftClear')
   > &
     Pick<SentAgainWords, 'sentBefore' | 'own' | 'anew'>;

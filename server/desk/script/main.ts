@@ -1,6 +1,7 @@
 /* The public page's own script. Without it the page does the same, with a request for each sum and guest. */
 import { dropDraft, hasSent, keepDraft, keptDraft } from './drafts.ts';
 import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
+import { beginJudging } from './judging.ts';
 import { cameBack, isPage, post, send, showPage } from './send.ts';
 import { showQuestions } from './questions.ts';
 import { beginSigning } from './signature.ts';
@@ -75,5 +76,6 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) cameBack();
   else emptied();
 });
+beginJudging();
 begin();
 void restore();
