@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { checkinId } from '#domain/ids.ts';
 import { CheckinPage } from './pages/CheckinPage.ts';
+import { ScanPage, typeAsScanner } from './pages/ScanPage.ts';
 import { expect, test } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
 import { atTheDoor } from './support/world.ts';
@@ -140,4 +141,53 @@ test('on a tablet and a phone the list of a session tells two of a family apart'
       expect(await cut(name)).toEqual([]);
     }
   }
+});
+
+test('at 360 px those who came along are offered below what the scanner says of a guest, not over it', async ({
+  device,
+  world,
+}) => {
+  const party = { consumerId: 'consumer_many' };
+  const { host, event } = await atTheDoor(world, {
+    clients: 1,
+    event: { doorShows: ['diet', 'notes'] },
+    extra: [
+      SESSION,
+      guest('long', {
+        ...LONG,
+        ...party,
+        diet: 'végane',
+        notes: 'Fauteuil roulant, par l’entrée de la cour',
+      }),
+      guest('one', { ...party, forename: 'Léa', surname: 'Favre', number: 'N-1' }),
+      guest('two', { ...party, forename: 'Marie-Antoinette', surname: 'Favre', number: 'N-2' }),
+    ],
+  });
+  const phone = await device({ as: host, viewport: { width: 360, height: 740 }, hasTouch: true });
+  const { page, t } = phone;
+  const scan = new ScanPage(phone);
+  await scan.open(event.id, SESSION._id);
+  await scan.stay.click();
+  /** Of the verdict with its offer, for as long as it stands there: where its words end, and where the offer begins. */
+  const seen = page.waitForFunction((label) => {
+    const words = [...document.querySelectorAll('[data-testid="scan-verdict"] p')];
+    const offer = document.querySelector(`section[aria-label="${label}"]`);
+    if (words.length === 0 || offer === null) return null;
+    const boxes = words.map((word) => word.getBoundingClientRect());
+    const [top, foot] = [
+      Math.min(...boxes.map((box) => box.top)),
+      Math.max(...boxes.map((box) => box.bottom)),
+    ];
+    return { count: words.length, top, foot, offer: offer.getBoundingClientRect().top };
+  }, t('checkin.party'));
+  await typeAsScanner(page, LONG.number);
+  const { count, top, foot, offer } = (await (await seen).jsonValue()) ?? {
+    count: 0,
+    top: 0,
+    foot: 0,
+    offer: 0,
+  };
+  expect(count).toBeGreaterThanOrEqual(4);
+  expect(top).toBeGreaterThan(0);
+  expect(foot).toBeLessThanOrEqual(offer);
 });

@@ -248,6 +248,36 @@ describe('the scanner', () => {
     ]);
   });
 
+  it('those who came along are not offered while another ticket’s verdict is read, and are after it', async () => {
+    camera('none');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const together = documents.map((doc) =>
+      doc['_id'] === 'client_ada' || doc['_id'] === 'client_leo'
+        ? { ...doc, consumerId: 'consumer_one' }
+        : doc,
+    );
+    await scanner('en', together);
+    fireEvent.click(screen.getByRole('switch', { name: 'Stay on the scanner' }));
+    const offer = () => screen.queryByRole('button', { name: 'Check in with them Léo Müller' });
+    type('A-1');
+    await verdict('in');
+    expect(offer()).not.toBeNull();
+    for (const [code, kind] of [
+      ['ZZZ-1', 'unknown'],
+      ['A-9', 'elsewhere'],
+    ] as const) {
+      type(code);
+      await verdict(kind);
+      expect(offer()).toBeNull();
+      await act(() => vi.advanceTimersByTimeAsync(1000));
+      expect(screen.queryByTestId('scan-verdict')).toBeNull();
+      expect(offer()).not.toBeNull();
+    }
+    type('A-1');
+    await verdict('already');
+    expect(offer()).not.toBeNull();
+  });
+
   it('what a reader types into the field does not stay there', async () => {
     camera('none');
     await scanner();

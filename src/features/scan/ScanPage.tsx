@@ -68,6 +68,9 @@ function Loaded({ session }: { session: Session }) {
   useEffect(() => notify.clear(), []);
   useDocumentTitle(t('common.labelled', { label: t('scan.title'), value: format.title(session) }));
   const [mobile] = useState(isMobileDevice);
+  const verdict = result?.verdict ?? null;
+  const isOfAnother = verdict !== null && verdict.clientId !== party.guest;
+  const hasOffer = stay && !isOfAnother && (party.said !== null || party.waiting.length > 0);
   const blocked = camera === 'denied' || camera === 'unsupported';
 
   return (
@@ -99,15 +102,15 @@ function Loaded({ session }: { session: Session }) {
         <TypedCode
           code={code}
           // On a phone with a camera the next ticket is aimed at, and the keyboard would cover half of the picture.
-          ready={result === null && choices === null && flow !== 'judging' && (blocked || !mobile)}
+          ready={verdict === null && choices === null && flow !== 'judging' && (blocked || !mobile)}
           onChange={setCode}
           onCode={scanner.typed}
         />
         <ScanSettings stay={stay} sound={sound} onStay={setStay} onSound={setSound} />
       </footer>
-      <ScanVerdictPanel verdict={result?.verdict ?? null} />
+      <ScanVerdictPanel verdict={verdict} hasOffer={hasOffer} />
       {/* Over the verdict: whoever stands there is let in before it goes. */}
-      {stay && <ScanParty party={party} />}
+      {stay && <ScanParty party={party} isHidden={isOfAnother} />}
       {choices !== null && (
         <Which session={session} code={read ?? ''} clientIds={choices} onChoose={scanner.choose} />
       )}

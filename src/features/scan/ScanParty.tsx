@@ -4,13 +4,19 @@ import { DoorParty } from '#ui/door/DoorParty.tsx';
 import classes from './Scan.module.css';
 import type { ScannedParty } from './useScanParty.ts';
 
+interface ScanPartyProps {
+  party: ScannedParty;
+  /** The verdict tells of another guest: 'with them' would be read as with that one. */
+  isHidden: boolean;
+}
+
 /** One tap more for those who came along, and one to take it back. */
-export function ScanParty({ party }: { party: ScannedParty }) {
+export function ScanParty({ party, isHidden }: ScanPartyProps) {
   const { t } = useTranslation();
   const { said, waiting } = party;
   return (
     <div className={classes.party} role="status">
-      {said !== null ? (
+      {isHidden ? null : said !== null ? (
         <div className={classes.said}>
           <span>{said.text}</span>
           {said.checkins.length > 0 && (

@@ -19,8 +19,14 @@ const ICONS = {
   failed: IconAlertTriangle,
 } as const satisfies Record<ScanKind, unknown>;
 
+interface ScanVerdictProps {
+  verdict: ScanVerdict | null;
+  /** Those who came along are offered at its foot: it stands above them. */
+  hasOffer: boolean;
+}
+
 /** The verdict over the whole screen: colour, icon and word, to be read at arm's length, and heard at once. */
-export function ScanVerdictPanel({ verdict }: { verdict: ScanVerdict | null }) {
+export function ScanVerdictPanel({ verdict, hasOffer }: ScanVerdictProps) {
   const { t } = useTranslation();
   const Icon = verdict === null ? null : ICONS[verdict.kind];
   const heads: Record<ScanKind, string> = {
@@ -34,14 +40,14 @@ export function ScanVerdictPanel({ verdict }: { verdict: ScanVerdict | null }) {
   return (
     <DoorVerdict kind={verdict?.kind ?? null} testId="scan-verdict" className={classes.verdict}>
       {verdict !== null && Icon !== null && (
-        <>
-          <Icon size={120} stroke={2.4} aria-hidden />
+        <div className={classes.told} data-over-offer={hasOffer || undefined}>
+          <Icon size={hasOffer ? 72 : 120} stroke={2.4} aria-hidden />
           <p className={classes.head}>{heads[verdict.kind]}</p>
           {verdict.name !== '' && <p className={classes.name}>{verdict.name}</p>}
           {verdict.place !== '' && <p className={classes.place}>{verdict.place}</p>}
           {verdict.remark !== '' && <p className={classes.remark}>{verdict.remark}</p>}
           {verdict.detail !== '' && <p className={classes.detail}>{verdict.detail}</p>}
-        </>
+        </div>
       )}
     </DoorVerdict>
   );

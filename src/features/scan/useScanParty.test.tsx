@@ -18,7 +18,7 @@ function Door() {
       <button type="button" onClick={() => party.welcome('client_ada')}>
         A-1
       </button>
-      <ScanParty party={party} />
+      <ScanParty party={party} isHidden={false} />
     </>
   );
 }

@@ -18,6 +18,8 @@ interface Said {
 }
 
 export interface ScannedParty {
+  /** Whose ticket was read, with whom they came. */
+  guest: string | null;
   waiting: readonly Companion[];
   /** What was done with them, for a while. */
   said: Said | null;
@@ -33,6 +35,7 @@ export function useScanParty(sessionId: string, sound: boolean): ScannedParty {
   const { repository } = useEvent();
   const errorText = useErrorText();
   const party = useParty(sessionId);
+  const [guest, setGuest] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => {
     if (said === null) return undefined;
@@ -72,9 +75,11 @@ export function useScanParty(sessionId: string, sound: boolean): ScannedParty {
   }
 
   return {
+    guest,
     waiting: party.waiting,
     said,
     welcome(clientId) {
+      setGuest(clientId);
       setSaid(null);
       party.arrived(clientId, 'scan');
     },
