@@ -159,10 +159,10 @@ test('numbers, keys and templates of the other services [SERVICE-06] [VALID-51] 
   await expect
     .poll(async () =>
       (await world.documents(event.dbName, 'whatsapptemplate_'))
-        .map((doc) => doc['contentSid'] ?? null)
-        .sort(),
+        .map((doc) => String(doc['contentSid']))
+        .sort((a, b) => a.localeCompare(b)),
     )
-    .toEqual([sid, null]);
+    .toEqual([sid, 'undefined']);
   await list.getByRole('button').nth(1).click();
   await page
     .getByRole('dialog')

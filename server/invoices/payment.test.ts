@@ -136,6 +136,24 @@ describe('how an invoice is paid to an account', () => {
     });
   });
 
+  it.each([
+    ['Фондация „Езеро“', 'Sofia'],
+    ['ΕΤΑΙΡΕΙΑ ΛΙΜΝΗ', 'Αθήνα'],
+    ['湖の会 有限会社', 'Tokyo'],
+  ])('in EUR also to %s, whose name no Latin letters hold', async (name, city) => {
+    const account = { iban: 'BG80 BNBG 9661 1020 3456 78', name, city };
+    const person = { ...ada, language: 'en' };
+    const { bytes, data } = await issued('en', account, { person, registration: sold(5000, 'eur') });
+    const [text = ''] = await codesOf(bytes);
+    expect(fieldsOf(EPC, text)).toEqual({
+      ...{ tag: 'BCD', version: '002', coding: '1', kind: 'SCT', bic: '', name },
+      ...{ iban: 'BG80BNBG96611020345678', amount: 'EUR54.05', purpose: '', reference: data.reference },
+    });
+    const words = (await readPdf(bytes)).pages[1]?.texts.map(({ text: one }) => one).join(' ') ?? '';
+    expect(words.replaceAll(' ', '')).toContain(name.replaceAll(' ', ''));
+    expect(words).toContain(city);
+  });
+
   it('without an account, or with one that is none, there is the invoice alone', async () => {
     for (const account of [null, { iban: 'CH94 0076 2011 6238 5295 7', ...transfer }]) {
       const person = { ...ada, language: 'en' };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { paymentCodeOf } from './paymentCode.ts';
+import { lacksForSwissBill, paymentCodeOf } from './paymentCode.ts';
 
 type Sold = Parameters<typeof paymentCodeOf>[0];
 const address = { name: null, street: 'Rue du Lac 5', zip: '1800', city: 'Vevey', country: 'Suisse' };
@@ -34,4 +34,32 @@ it('each line keeps to the standard, whatever a guest is called', () => {
   // Room to write by hand, rather than half an address.
   expect(of('King', { city: null })?.debtor).toBeNull();
   for (const code of [of('King'), of('😀'), long]) expect(code?.payload.split('\n')).toHaveLength(31);
+});
+
+it.each([
+  ['ΑΣΤΙΚΗ ΕΤΑΙΡΕΙΑ «ΛΙΜΝΗ»', 'ΑΣΤΙΚΗ ΕΤΑΙΡΕΙΑ «ΛΙΜΝΗ»'],
+  ['Фондация  „Езеро“\n', 'Фондация „Езеро“'],
+  ['Кафе Bar', 'Кафе Bar'],
+  ['湖の会', '湖の会'],
+  // What Latin letters hold is written as every bank takes it.
+  ['Nguyễn & Söhne', 'Nguyen & Söhne'],
+  ['Ж'.repeat(80), 'Ж'.repeat(70)],
+  ['😀', undefined],
+])('in EUR an organiser called %s has a code, in UTF-8 as the standard allows', (name, written) => {
+  const code = paymentCodeOf(sold({ currency: 'eur' }, { iban: 'DE89370400440532013000', name }));
+  expect(code?.payload.split('\n')[5]).toBe(written);
+  expect(code?.payload ?? 'BCD\n002\n1\nSCT\n\n').toMatch(/^BCD\n002\n1\nSCT\n\n/);
+  expect(new TextEncoder().encode(code?.payload ?? '').length).toBeLessThanOrEqual(331);
+});
+
+it('what a QR-bill cannot hold of an account is known before an invoice is issued', () => {
+  const lacks = (more: object) =>
+    lacksForSwissBill({ iban: 'CH93 0076 2011 6238 5295 7', name: 'Lake', city: 'Montreux', ...more });
+  expect(lacks({})).toBeNull();
+  expect(lacks({ name: 'Nguyễn' })).toBeNull();
+  expect(lacks({ iban: 'DE89370400440532013000' })).toBe('account');
+  expect([lacks({ name: 'ΛΙΜΝΗ' }), lacks({ city: '東京' })]).toEqual(['latin', 'latin']);
+  expect(lacks({ name: 'Кафе Bar' })).toEqual({ shownAs: 'Bar' });
+  for (const name of ['ΛΙΜΝΗ', 'Nguyễn'])
+    expect(paymentCodeOf(sold({}, { name })) === null).toBe(lacks({ name }) === 'latin');
 });

@@ -33,23 +33,25 @@ export function paymentCodeOf(sold: Sold): PaymentCode | null {
   const most = 99_999_999_999;
   if (reference === null || total <= 0 || total > most || seller.transfer == null) return null;
   const iban = cleanIban(seller.transfer.iban);
-  const creditor = partyOf({
+  const seen = {
     ...seller.transfer,
     name: seller.transfer.name || seller.company,
     country: seller.transfer.country || iban.slice(0, 2),
-  });
+  };
   const payer = buyer.company || `${buyer.forename} ${buyer.surname}`;
-  const debtor = partyOf({ ...buyer.address, name: buyer.address?.name || payer });
   const amount = (total / 100).toFixed(2);
   const common = { iban, amount, reference };
   if (currency === 'eur') {
-    if (creditor.name === '') return null;
+    const creditor = partyOf(seen, asWritten);
+    if (!LETTER.test(creditor.name)) return null;
     const lines = ['BCD', '002', '1', 'SCT', '', creditor.name, iban, `EUR${amount}`, '', reference, '', ''];
     // Trailing lines that say nothing are left out.
     const payload = lines.join('\n').trimEnd();
     return { kind: 'epc', ...common, creditor, debtor: null, currency: 'EUR', payload };
   }
+  const creditor = partyOf(seen, plain);
   if (currency !== 'chf' || !isSwissIban(iban) || !isWhole(creditor)) return null;
+  const debtor = partyOf({ ...buyer.address, name: buyer.address?.name || payer }, plain);
   const shown = isWhole(debtor) ? debtor : null;
   const payload = [
     ...['SPC', '0200', '1', iban, ...linesOf(creditor), ...linesOf(null)],
@@ -68,20 +70,40 @@ const linesOf = (party: BillParty | null): string[] =>
 const isWhole = ({ name, zip, city, country }: BillParty): boolean =>
   name !== '' && zip !== '' && city !== '' && country !== '';
 
-function partyOf({
-  name,
-  street,
-  zip,
-  city,
-  country,
-}: {
-  [Field in keyof BillParty]?: string | null | undefined;
-}): BillParty {
+type Party = { [Field in keyof BillParty]?: string | null | undefined };
+type Written = (text: string | null | undefined, most: number) => string;
+
+function partyOf({ name, street, zip, city, country }: Party, by: Written): BillParty {
   return {
-    ...{ name: plain(name, 70), street: plain(street, 70), zip: plain(zip, 16), city: plain(city, 35) },
+    ...{ name: by(name, 70), street: by(street, 70), zip: by(zip, 16), city: by(city, 35) },
     country: countryCode(country) ?? '',
   };
 }
+
+/** What of an account cannot be on a QR-bill: the account, a name in Latin letters, or a part of the name. */
+export function lacksForSwissBill(
+  transfer: Party & { iban: string },
+): 'account' | 'latin' | { shownAs: string } | null {
+  if (!isSwissIban(transfer.iban)) return 'account';
+  const { name, city } = partyOf(transfer, plain);
+  if (name === '' || city === '') return 'latin';
+  return losesLetters(transfer.name ?? '') ? { shownAs: name } : null;
+}
+
+/**
+ * An EPC code is in UTF-8 (EPC069-12 has sets for Greek and Cyrillic, too), and a payer's bank compares the name with the account's:
+ * one that Latin letters do not hold is left as it is called there.
+ */
+function asWritten(text: string | null | undefined, most: number): string {
+  const whole = (text ?? '').normalize('NFC');
+  if (!losesLetters(whole)) return plain(whole, most);
+  const letters = Array.from(whole.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim());
+  return letters.slice(0, most).join('').trim();
+}
+const LETTER = /[\p{L}\p{N}]/u;
+
+const losesLetters = (text: string): boolean =>
+  Array.from(text.normalize('NFC')).some((letter) => LETTER.test(letter) && plain(letter, 9) === '');
 
 /** Letters that the standard knows: Latin, with the usual marks. Others lose their marks, or are left out. */
 function plain(text: string | null | undefined, most: number): string {

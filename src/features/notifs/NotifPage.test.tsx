@@ -394,13 +394,12 @@ describe('the notification editor', () => {
     await screen.findByText(/1 person would/);
     expect(screen.getByText('Something that the approved text names is missing: 2')).toBeTruthy();
     const shown = () => screen.getByTestId('message-preview').textContent;
-    const choose = (name: string): void => {
-      for (let turns = 0; turns < 5 && !shown()?.includes(name); turns++)
-        fireEvent.click(screen.getByRole('button', { name: 'Next person' }));
-    };
-    choose('Hi Lake Ltd!');
+    const next = () => fireEvent.click(screen.getByRole('button', { name: 'Next person' }));
+    for (let before = 0; before < 3; before++) next();
+    expect(shown()).toContain('Hi Lake Ltd!');
     expect(shown()).toContain('WhatsApp sends the text that it has approved');
-    choose('{{1}}');
+    next();
+    expect(shown()).toContain('Hi {{1}}!');
     expect(shown()).toContain('They do not have what stands for {{1}}: nothing is sent to them.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saves).toHaveLength(1));

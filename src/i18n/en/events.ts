@@ -146,6 +146,14 @@ export const eventForm = {
     city: 'City',
     country: 'Country',
     hint: 'Invoices that are paid by bank transfer get a page with a payment code: the Swiss QR-bill in CHF, an EPC code in EUR.',
+    lacks: {
+      account:
+        'Invoices in CHF get no payment code: a QR-bill needs an account in Switzerland or Liechtenstein.',
+      latin:
+        'Invoices in CHF get no payment code: a QR-bill holds Latin letters only. Write the account holder and the city in Latin letters, as the bank has them.',
+    },
+    shownAs:
+      'A QR-bill holds Latin letters only: there the account holder is “{{name}}”. Write the name as the bank has it in Latin letters.',
   },
   adminContact: 'Ask for an administrative contact',
   picture: 'Picture',

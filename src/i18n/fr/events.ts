@@ -151,6 +151,14 @@ export const eventForm: Shape<typeof en.eventForm> = {
     city: 'Localité',
     country: 'Pays',
     hint: 'Les factures payées par virement reçoivent une page avec un code de paiement : la QR-facture suisse en CHF, un code EPC en EUR.',
+    lacks: {
+      account:
+        'Les factures en CHF n’ont pas de code de paiement : une QR-facture demande un compte en Suisse ou au Liechtenstein.',
+      latin:
+        'Les factures en CHF n’ont pas de code de paiement : une QR-facture n’admet que des lettres latines. Écrivez le titulaire et la localité en lettres latines, comme la banque les connaît.',
+    },
+    shownAs:
+      'Une QR-facture n’admet que des lettres latines : le titulaire y est « {{name}} ». Écrivez son nom en lettres latines, comme la banque le connaît.',
   },
   adminContact: 'Demander un contact administratif',
   picture: 'Image',

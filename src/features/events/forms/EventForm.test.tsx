@@ -160,6 +160,22 @@ describe('event update', () => {
     });
   });
 
+  it('what the account’s holder cannot have a QR-bill for is said, and what to do', async () => {
+    await form('/event/gala/update');
+    const transfer = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Bank transfer' });
+    if (!transfer.checked) fireEvent.click(transfer);
+    type(field('IBAN'), 'CH93 0076 2011 6238 5295 7');
+    type(field('City'), 'Montreux');
+    type(field('Account holder'), 'ΛΙΜΝΗ');
+    expect(screen.getByText(/^Invoices in CHF get no payment code: a QR-bill holds Latin/)).toBeTruthy();
+    type(field('Account holder'), 'Кафе Bar');
+    expect(screen.getByText(/there the account holder is “Bar”/)).toBeTruthy();
+    type(field('Account holder'), 'Café Bar');
+    expect(screen.queryByText(/QR-bill holds Latin letters/)).toBeNull();
+    type(field('IBAN'), 'DE89 3704 0044 0532 0130 00');
+    expect(screen.getByText(/a QR-bill needs an account in Switzerland/)).toBeTruthy();
+  });
+
   it('[EVENT-12] a session removed from the form is left out, which deletes it; one with guests asks first', async () => {
     const { data } = await form('/event/gala/update');
     press('Remove session 1');

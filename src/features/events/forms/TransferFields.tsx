@@ -1,6 +1,7 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lacksForSwissBill } from '#domain/templates/paymentCode.ts';
 import { isIban } from '#domain/money/bankAccount.ts';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
 import { FormRow } from '#ui/forms/Form.tsx';
@@ -19,6 +20,7 @@ export function TransferFields({ values, errorOf, onChange }: TransferFieldsProp
   const isWrong = values.iban.trim() !== '' && !isIban(values.iban);
   useEffect(() => field.current?.setCustomValidity(isWrong ? 'iban' : ''), [isWrong]);
   const isAsked = values.iban.trim() !== '';
+  const lacks = isAsked && !isWrong ? lacksForSwissBill(values) : null;
   const text = (name: keyof TransferValues, pattern: 'freename' | 'name' | 'text') => ({
     name: `transfer.${name}`,
     label: t(`eventForm.transfer.${name}`),
@@ -48,6 +50,14 @@ export function TransferFields({ values, errorOf, onChange }: TransferFieldsProp
           <TextInput {...text('city', 'freename')} maxLength={35} required withAsterisk={false} />
           <TextInput {...text('country', 'name')} />
         </FormRow>
+      )}
+      {/* Half a name is none to say anything of. */}
+      {lacks !== null && (lacks === 'account' || (values.name !== '' && values.city !== '')) && (
+        <Text size="sm" role="status" c="dimmed">
+          {typeof lacks === 'string'
+            ? t(`eventForm.transfer.lacks.${lacks}`)
+            : t('eventForm.transfer.shownAs', { name: lacks.shownAs })}
+        </Text>
       )}
     </>
   );
