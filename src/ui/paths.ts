@@ -106,6 +106,8 @@ const tail = (id: string): string => encodeURIComponent(typeOfId(id) === null ? 
 const event = (eventId: string, rest = ''): string => `/event/${encodeURIComponent(eventId)}${rest}`;
 const session = (eventId: string, sessionId: string, rest = ''): string =>
   event(eventId, `/session/${tail(sessionId)}${rest}`);
+/** The parameter that says from which screen one came: the way back leads there. */
+export const FROM = 'from';
 const fromSession = (sessionId?: string): string =>
   sessionId === undefined ? '' : `?fromSession=${tail(sessionId)}`;
 
@@ -130,6 +132,9 @@ export const hrefs = {
   eventHistory: (eventId: string) => event(eventId, '/history'),
   client: (eventId: string, clientId: string, from?: string) =>
     event(eventId, `/client/${tail(clientId)}${fromSession(from)}`),
+  /** With the way back to the session's list by table. */
+  clientAtTable: (eventId: string, clientId: string, from: string) =>
+    event(eventId, `/client/${tail(clientId)}${fromSession(from)}&${FROM}=tables`),
   clientUpdate: (eventId: string, clientId: string, from?: string) =>
     event(eventId, `/client/${tail(clientId)}/update${fromSession(from)}`),
   clients: (eventId: string) => event(eventId, '/clients'),
@@ -157,6 +162,8 @@ export const hrefs = {
   clientPaste: (eventId: string, sessionId?: string) =>
     `${sessionId === undefined ? event(eventId, '/client/new') : session(eventId, sessionId, '/client/new')}?paste`,
   tables: (eventId: string, sessionId: string) => session(eventId, sessionId, '/tables'),
+  /** With the way back to the door. */
+  tablesAtDoor: (eventId: string, sessionId: string) => session(eventId, sessionId, `/tables?${FROM}=door`),
   plan: (eventId: string, sessionId: string) => session(eventId, sessionId, '/plan'),
   planEdit: (eventId: string, sessionId: string) => session(eventId, sessionId, '/plan/edit'),
   // With an event where there is one, else the route that asks for it (readings, no. 19).

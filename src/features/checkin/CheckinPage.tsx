@@ -155,7 +155,7 @@ function Loaded({ session }: { session: Session }) {
           ref={search}
           query={query}
           filter={filter}
-          tables={session.plan == null ? null : hrefs.tables(id, session._id)}
+          tables={session.plan == null ? null : hrefs.tablesAtDoor(id, session._id)}
           onQuery={(next) => {
             door.dismiss();
             setQuery(next);

@@ -2,7 +2,6 @@ import { IconArmchair, IconSearch, IconX } from '@tabler/icons-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { FROM_DOOR } from '#ui/door/fromDoor.ts';
 import classes from './Checkin.module.css';
 
 /** Who is listed: everybody, who is still to come, or who is in. */
@@ -71,7 +70,7 @@ export function DoorSearch({ ref, query, filter, tables, onQuery, onFilter, onEn
           ))}
         </div>
         {tables !== null && (
-          <Link to={tables} state={FROM_DOOR} className={classes.byTable} aria-label={t('screens.tables')}>
+          <Link to={tables} className={classes.byTable} aria-label={t('screens.tables')}>
             <IconArmchair size={24} aria-hidden />
           </Link>
         )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { hrefs, idFromParam } from '#ui/paths.ts';
+import { FROM, hrefs, idFromParam } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 
 export interface Back {
@@ -10,7 +10,7 @@ export interface Back {
   sessionId?: string;
 }
 
-/** The session named by `fromSession`, else the event (specification 1 §2; readings, no. 31). */
+/** The session named by `fromSession`, or its list by table, else the event (specification 1 §2; readings, no. 31). */
 export function useBack(): Back {
   const { t } = useTranslation();
   const format = useFormat();
@@ -19,6 +19,13 @@ export function useBack(): Back {
   const from = query.get('fromSession');
   const session = useLive((store) => (from === null ? null : store.session(idFromParam('session', from))));
   const event = useLive((store) => store.event());
+  if (session !== null && query.get(FROM) === 'tables') {
+    return {
+      to: hrefs.tables(id, session._id),
+      label: t('screens.tables'),
+      sessionId: session._id,
+    };
+  }
   if (session !== null) {
     return {
       to: hrefs.session(id, session._id),

@@ -79,7 +79,12 @@ function Guest({ session, entry: { clientId, placement, checkInTime }, marked }:
         {client === null ? (
           t('session.unknownClient')
         ) : (
-          <Anchor component={Link} to={hrefs.client(id, clientId, session._id)} inherit underline="never">
+          <Anchor
+            component={Link}
+            to={hrefs.clientAtTable(id, clientId, session._id)}
+            inherit
+            underline="never"
+          >
             {fullName(client)}
           </Anchor>
         )}

@@ -51,6 +51,24 @@ it('whoever came from the door goes back there', async () => {
   await waitFor(() => expect(path()).toBe('/event/gala/session/dinner/checkin'));
 });
 
+it('whoever looks a table up, opens a guest and goes back finds that table, and from there the door', async () => {
+  const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
+  const { path } = await renderApp(data, { path: '/event/gala/session/dinner/checkin' });
+  fireEvent.click(await screen.findByRole('link', { name: 'Table list' }));
+  const search = () => screen.findByRole('searchbox', { name: 'Table, name or company' });
+  fireEvent.change(await search(), { target: { value: 'table 12' } });
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Only who is expected' }));
+  await waitFor(() => expect(cards()).toEqual(['Table 12']));
+  fireEvent.click(screen.getByRole('link', { name: 'Léo Müller' }));
+  await screen.findByRole('heading', { level: 1, name: 'Léo Müller' });
+  fireEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Table list' }));
+  expect(await search()).toHaveProperty('value', 'table 12');
+  expect(screen.getByRole('checkbox', { name: 'Only who is expected', checked: true })).toBeTruthy();
+  expect(cards()).toEqual(['Table 12']);
+  fireEvent.click(screen.getByRole('link', { name: 'Check-in' }));
+  await waitFor(() => expect(path()).toBe('/event/gala/session/dinner/checkin'));
+});
+
 it('a host sees the tables with their guests by seat, who is there and who is not', async () => {
   const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
   await renderApp(data, { path: '/event/gala/session/dinner/tables' });

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { countsIn } from '#domain/clients/canceled.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { fold } from '#domain/search/searchText.ts';
@@ -12,12 +12,14 @@ import { useBackTo, useRouteSession } from '#hooks/data/target.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
-import { hrefs } from '#ui/paths.ts';
-import { isFromDoor } from '#ui/door/fromDoor.ts';
+import { FROM, hrefs } from '#ui/paths.ts';
+import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { TableCard } from './TableCard.tsx';
 import classes from './TableList.module.css';
+
+const WHOLE_LIST = { find: '', who: '' };
 
 /** The floor’s list: every table with its guests, seat by seat, and who of them is there. */
 export function TableListPage() {
@@ -30,12 +32,15 @@ function Loaded({ session }: { session: Session }) {
   const format = useFormat();
   const { id, store } = useEvent();
   const toSession = useBackTo(session);
-  const back = isFromDoor(useLocation().state)
-    ? { to: hrefs.checkin(id, session._id), label: t('screens.checkin') }
-    : toSession;
+  const [params] = useSearchParams();
+  const back =
+    params.get(FROM) === 'door'
+      ? { to: hrefs.checkin(id, session._id), label: t('screens.checkin') }
+      : toSession;
   const roster = useRoster(session);
-  const [query, setQuery] = useState('');
-  const [onlyExpected, setOnlyExpected] = useState(false);
+  // Whoever comes back from a guest finds the table that was looked for.
+  const [{ find: query, who }, setView] = useAddressState(WHOLE_LIST);
+  const onlyExpected = who === 'expected';
   const wanted = useDeferredValue(query);
   const { plan, clients } = session;
   const list = useMemo(
@@ -68,12 +73,12 @@ function Loaded({ session }: { session: Session }) {
           label={t('tables.search')}
           placeholder={t('tables.search')}
           value={query}
-          onChange={setQuery}
+          onChange={(next) => setView({ find: next })}
         />
         <Checkbox
           label={t('tables.onlyExpected')}
           checked={onlyExpected}
-          onChange={(change) => setOnlyExpected(change.currentTarget.checked)}
+          onChange={(change) => setView({ who: change.currentTarget.checked ? 'expected' : '' })}
         />
       </div>
       {tables.length === 0 ? (
