@@ -2,6 +2,7 @@ import { Checkbox, NativeSelect, Tabs, Text } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Recipient } from '#domain/notifications/audience.ts';
 import { NOTIF_METHODS, type NotifMethod } from '#domain/documents/consumer.ts';
 import { placeholder } from '#domain/notifications/variables.ts';
 import { boundTo, placeholdersOf } from '#domain/notifications/whatsapp.ts';
@@ -13,9 +14,12 @@ import classes from './Notifs.module.css';
 import type { NotifFormValues } from './notifFormValues.ts';
 import { OwnFilesField } from './OwnFilesField.tsx';
 import { SmsLength } from './SmsLength.tsx';
+import { useSmsCost } from './useSmsCost.ts';
 
 interface MessageFieldsProps {
   values: NotifFormValues;
+  /** Those who are meant. */
+  due: readonly Recipient[];
   files: Files;
   /** Of the text. */
   problem: string | undefined;
@@ -23,7 +27,7 @@ interface MessageFieldsProps {
 }
 
 /** What is said, in the tabs of the ways to send it (NOTIF-05). The chosen tab is the way. */
-export function MessageFields({ values, files, problem, set }: MessageFieldsProps) {
+export function MessageFields({ values, due, files, problem, set }: MessageFieldsProps) {
   const { t } = useTranslation();
   return (
     <Tabs
@@ -42,7 +46,7 @@ export function MessageFields({ values, files, problem, set }: MessageFieldsProp
         <Mail values={values} files={files} problem={problem} set={set} />
       </Tabs.Panel>
       <Tabs.Panel value="sms">
-        <Sms values={values} problem={problem} set={set} />
+        <Sms values={values} due={due} problem={problem} set={set} />
       </Tabs.Panel>
       <Tabs.Panel value="whatsapp">
         <Whatsapp values={values} problem={problem} set={set} />
@@ -51,7 +55,7 @@ export function MessageFields({ values, files, problem, set }: MessageFieldsProp
   );
 }
 
-function Mail({ values, files, problem, set }: MessageFieldsProps) {
+function Mail({ values, files, problem, set }: Omit<MessageFieldsProps, 'due'>) {
   const { t } = useTranslation();
   return (
     <div className={classes.audience}>
@@ -89,9 +93,10 @@ function Mail({ values, files, problem, set }: MessageFieldsProps) {
   );
 }
 
-function Sms({ values, problem, set }: Omit<MessageFieldsProps, 'files'>) {
+function Sms({ values, due, problem, set }: Omit<MessageFieldsProps, 'files'>) {
   const { t } = useTranslation();
   const [cursor, setCursor] = useState<number>();
+  const people = useSmsCost(due, values.message);
   return (
     <ChipEditor
       name="message"
@@ -99,14 +104,14 @@ function Sms({ values, problem, set }: Omit<MessageFieldsProps, 'files'>) {
       mode="text"
       initial={values.message}
       error={problem}
-      description={<SmsLength text={values.message} cursor={cursor} />}
+      description={<SmsLength text={values.message} cursor={cursor} people={people} />}
       onChange={(message) => set({ message })}
       onCursor={setCursor}
     />
   );
 }
 
-function Whatsapp({ values, problem, set }: Omit<MessageFieldsProps, 'files'>) {
+function Whatsapp({ values, problem, set }: Omit<MessageFieldsProps, 'files' | 'due'>) {
   const { t } = useTranslation();
   const templates = useLive((store) => store.documents('whatsapptemplate'));
   const options = [...templates.values()].map(({ _id }) => {

@@ -4,8 +4,6 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#domain/config.ts';
 import type { Recipient } from '#domain/notifications/audience.ts';
-import type { Consumer } from '#domain/documents/consumer.ts';
-import { localId } from '#domain/ids.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { withLastLine } from '#domain/notifications/lastLine.ts';
@@ -18,16 +16,13 @@ import type { Files } from '#hooks/data/files.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { NEWS_WORDS } from '#i18n/newsWords.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { linkCounted } from './linkCounted.ts';
 import classes from './Notifs.module.css';
 import type { NotifFormValues } from './notifFormValues.ts';
 import { SmsLength } from './SmsLength.tsx';
 
 /** In place of each person's own link, which only the server can make. */
 const LINK_SHOWN = 'https://…';
-/** As long as theirs will be, in letters that a text message has. */
-const linkCounted = (eventId: string, { _id, linkVersion }: Pick<Consumer, '_id' | 'linkVersion'>): string =>
-  `${location.origin}/desk/registrations/${eventId}.${localId(_id)}.${linkVersion ?? 0}.${'x'.repeat(22)}`;
-
 interface MessagePreviewProps {
   due: readonly Recipient[];
   values: NotifFormValues;

@@ -149,7 +149,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
       <div className={classes.layout}>
         <div>
           <FormPart title={t('notifs.content')} hint={t('notifs.contentHint')}>
-            <MessageFields key={beginning} values={values} files={files} problem={words} set={set} />
+            <MessageFields key={beginning} {...{ values, due: audience.due, files, problem: words, set }} />
           </FormPart>
           <WhoFields values={values} set={set} />
           <WhenFields values={values} set={set} isPast={isPast} />

@@ -348,6 +348,22 @@ describe('the notification editor', () => {
     });
   });
 
+  it('an SMS with variables says what it costs with what people have', async () => {
+    const phone = '+41 79 123 45 67';
+    const called = (id: string, surname: string) =>
+      consumer(id, { person: { forename: id, surname, phone, language: 'en' } });
+    await open({ documents: [called('Dora', 'Lake'), called('Emil', `Nguyễn ${'Long'.repeat(20)}`)] });
+    fireEvent.click(screen.getByRole('tab', { name: 'SMS' }));
+    const cost = () => screen.getAllByTestId('sms-cost')[0]?.textContent?.trim();
+    paste(field('Message'), { text: 'See you, ' });
+    expect(cost()).toBe('');
+    paste(field('Message'), { text: '{{forename}}' });
+    await waitFor(() => expect(cost()).toBe('With what each person has: 1 SMS a person, 3 in all.'));
+    paste(field('Message'), { text: ' {{surname}}' });
+    // Of one of them a letter makes it 67 a segment.
+    await waitFor(() => expect(cost()).toBe('With what each person has: 1 to 2 SMS a person, 4 in all.'));
+  });
+
   it('an empty message is not saved, which is said at the field', async () => {
     const { saves, path } = await open({ language: 'fr' });
     const t = (await createI18n('fr')).t;
@@ -400,7 +416,7 @@ describe('the notification editor', () => {
     expect(shown()).toContain('WhatsApp sends the text that it has approved');
     next();
     expect(shown()).toContain('Hi {{1}}!');
-    expect(shown()).toContain('They do not have what stands for {{1}}: nothing is sent to them.');
+    expect(shown()).toContain('Nothing would stand for {{1}}: they do not get it.');
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(saves).toHaveLength(1));
     expect(saves[0]?.fields.contents).toEqual({

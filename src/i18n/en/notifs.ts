@@ -93,6 +93,12 @@ export const notifs = {
   smsSegment: 'Segment {{segment}} of {{total}}',
   smsCost_one: 'Paid as {{count, number}} SMS.',
   smsCost_other: 'Paid as {{count, number}} SMS.',
+  smsCostEach_one: 'With what each person has: {{count, number}} SMS a person, {{total, number}} in all.',
+  smsCostEach_other: 'With what each person has: {{count, number}} SMS a person, {{total, number}} in all.',
+  smsCostFrom_one:
+    'With what each person has: {{least, number}} to {{most, number}} SMS a person, {{total, number}} in all.',
+  smsCostFrom_other:
+    'With what each person has: {{least, number}} to {{most, number}} SMS a person, {{total, number}} in all.',
   smsCostly:
     'The characters {{characters}} make the message dearer: only 70 instead of 160 characters fit in one SMS, and 67 in each of several.',
   audience: 'Who will get it',
@@ -150,9 +156,9 @@ export const notifs = {
   invoiceFile: 'invoice',
   approved: 'WhatsApp sends the text that it has approved for this template.',
   variables: 'What stands in the approved text',
-  variablesHint: 'WhatsApp takes one line for each, and sends nothing to whom one of them is missing for.',
+  variablesHint: 'WhatsApp takes one line for each. Nothing is sent to people who lack one of them.',
   standsFor: 'For {{placeholder}}',
-  lacks: 'They do not have what stands for {{placeholders}}: nothing is sent to them.',
+  lacks: 'Nothing would stand for {{placeholders}}: they do not get it.',
   save: 'Save',
   send: 'Save and send',
   saved: 'The message was saved.',

@@ -98,6 +98,14 @@ export const notifs: Shape<typeof en.notifs> = {
   smsSegment: 'Segment {{segment}} sur {{total}}',
   smsCost_one: 'Facturé comme {{count, number}} SMS.',
   smsCost_other: 'Facturé comme {{count, number}} SMS.',
+  smsCostEach_one:
+    'Avec ce que chaque personne a : {{count, number}} SMS par personne, {{total, number}} en tout.',
+  smsCostEach_other:
+    'Avec ce que chaque personne a : {{count, number}} SMS par personne, {{total, number}} en tout.',
+  smsCostFrom_one:
+    'Avec ce que chaque personne a : de {{least, number}} à {{most, number}} SMS par personne, {{total, number}} en tout.',
+  smsCostFrom_other:
+    'Avec ce que chaque personne a : de {{least, number}} à {{most, number}} SMS par personne, {{total, number}} en tout.',
   smsCostly:
     'Les caractères {{characters}} renchérissent le message : un SMS n’en contient que 70 au lieu de 160, et 67 s’il y en a plusieurs.',
   audience: 'Qui le recevra',
@@ -156,9 +164,10 @@ export const notifs: Shape<typeof en.notifs> = {
   invoiceFile: 'facture',
   approved: 'WhatsApp envoie le texte qu’il a approuvé pour ce modèle.',
   variables: 'Ce qui figure dans le texte approuvé',
-  variablesHint: 'WhatsApp accepte une ligne pour chacun, et n’envoie rien à qui il en manque un.',
+  variablesHint:
+    'WhatsApp accepte une ligne pour chacun. Rien n’est envoyé aux personnes à qui il en manque un.',
   standsFor: 'À la place de {{placeholder}}',
-  lacks: 'Cette personne n’a pas ce qui remplace {{placeholders}} : rien ne lui est envoyé.',
+  lacks: 'Rien ne remplacerait {{placeholders}} : cette personne ne le reçoit pas.',
   save: 'Enregistrer',
   send: 'Enregistrer et envoyer',
   saved: 'Le message est enregistré.',
