@@ -134,6 +134,15 @@ export function databaseView(db: Database): DatabaseView {
     return checkinsByClient([...all.values()].filter((one) => one.sessionId === sessionId && isSound(one)));
   }
 
+  /** Of one among thousands: only theirs are judged. */
+  function checkinsOf(sessionId: string, clientId: string): readonly Checkin[] {
+    const all = rangeOf<'checkin'>(checkinPrefix(sessionId));
+    const own = [...all.values()].filter(
+      (one) => one.clientId === clientId && one.sessionId === sessionId && isSound(one),
+    );
+    return checkinsByClient(own).get(clientId) ?? [];
+  }
+
   function entriesOf(id: string): KnownEntries | null {
     const session = stored('session', id);
     const acts = rangeOf<'entrychange'>(entryChangePrefix(id));
@@ -199,7 +208,7 @@ export function databaseView(db: Database): DatabaseView {
     },
     entriesOf,
     placesIn,
-    checkinsOf: (sessionId, clientId) => checkinsIn(sessionId).get(clientId) ?? [],
+    checkinsOf,
     checkinsIn,
     forget(ids) {
       // A range itself is not read again: it would tell what this run has written itself.

@@ -7,6 +7,7 @@ import { settlementOf } from '#domain/money/settlement.ts';
 import { ACCOUNT_WORDS } from '#i18n/accountWords.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
+import { LET_IN_WORDS } from '#i18n/letInWords.ts';
 import { SENT_AGAIN_WORDS } from '#i18n/sentAgainWords.ts';
 import { qrCode, QUIET_ZONE } from '#pdf/qr.ts';
 import { html, lines, type Html } from '#desk/html.ts';
@@ -24,6 +25,7 @@ export function donePage(
     consumer,
     extras,
     message,
+    isInside = false,
     comesBack = false,
     formAt = null,
   }: {
@@ -35,6 +37,8 @@ export function donePage(
     extras: readonly { name: string; count: number }[];
     /** What the form says of the way of paying that was chosen; '' for nothing. */
     message: string;
+    /** Cancelled, and somebody was let in all the same. */
+    isInside?: boolean;
     comesBack?: boolean;
     /** Where something else was sent from, which was not taken. */
     formAt?: string | null;
@@ -72,7 +76,7 @@ export function donePage(
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
       }
       ${!isCanceled && extras.map(({ name, count }) => html`<p>${count} × ${name}</p>`)}
-      ${isOver && html`<p>${w.unpaidOver}</p>`}
+      ${isOver && html`<p>${w.unpaidOver}</p>`} ${isInside && html`<p><strong>${LET_IN_WORDS[language].inside}</strong></p>`}
       ${
         !isCanceled &&
         paid > refunded &&

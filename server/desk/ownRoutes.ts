@@ -57,7 +57,7 @@ export function ownRoutes(
     return send(
       reply,
       donePage(shown, timeZone, {
-        ...{ token, toPay, comesBack, formAt, consumer: own.consumer },
+        ...{ token, toPay, comesBack, formAt, consumer: own.consumer, isInside: own.isInside },
         extras: extrasOf(own),
         message: own.form?.messages?.[shown.paymentType] ?? '',
         problem: problem?.(shown.language) ?? null,

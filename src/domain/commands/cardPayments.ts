@@ -11,6 +11,7 @@ import { netOf } from '../money/vat.ts';
 import { ok } from '../result.ts';
 import { stampAfter, writing, type Caller, type Command } from './command.ts';
 import { fitsAgain } from './desk.ts';
+import { isLetIn } from './letIn.ts';
 
 interface CardNews {
   consumerId: string;
@@ -86,12 +87,16 @@ function statusAfter(
   return isHeld(consumer) ? { ...consumer, status: 'registered' } : consumer;
 }
 
-/** Gives back the place of somebody who has not paid by then. An invoice that was asked for before is taken back. */
+/**
+ * Gives back the place of somebody who has not paid by then. An invoice that was asked for before is taken back. Who was let in
+ * meanwhile sits there: they keep it, and owe.
+ */
 export const giveBackPlace: Command<{ consumerId: string }, null> = (view, { consumerId }, caller) => {
   const consumer = view.stored('consumer', consumerId);
   const { hold } = consumer ?? {};
   if (consumer === null || consumer.status !== 'pending' || hold == null || hold.until > caller.time)
     return ok({ value: null, write: [] });
+  if (isLetIn(view, consumerId)) return stamped({ ...consumer, status: 'registered' }, caller);
   const canceled = { ...consumer, status: 'canceled' as const, hold: { ...hold, over: true } };
   return stamped({ ...canceled, ...correcting(consumer) }, caller);
 };

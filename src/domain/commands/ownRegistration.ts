@@ -14,6 +14,7 @@ import { settlementOf } from '../money/settlement.ts';
 import { err, ok, type Result } from '../result.ts';
 import { sessionTimes } from '../sessions/sessionTimes.ts';
 import { stampAfter, writing, type Command } from './command.ts';
+import { isLetIn } from './letIn.ts';
 import type { EventView } from './view.ts';
 
 export interface OwnRegistration {
@@ -23,6 +24,8 @@ export interface OwnRegistration {
   language: Language;
   /** All its guests were deleted: nobody is registered any more. */
   isEmptied: boolean;
+  /** It is cancelled, and somebody was let in all the same: a door did not know it yet. */
+  isInside: boolean;
   /** The version that was registered with. */
   form: Form | null;
   /** What its guest may do now. */
@@ -58,7 +61,7 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
       sessions: known.flatMap((one) => {
         const entry = one?.session.clients.find(({ clientId }) => clientId === client._id);
         if (one === null || entry === undefined) return [];
-        return [{ session: one.session, product: entry.product, checkInTime: entry.checkInTime }];
+        return [{ session: one.session, product: entry.product }];
       }),
     }));
   const isEmptied = all.length > 0 && guests.length === 0;
@@ -68,18 +71,18 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
   // The version that holds now says what guests may; that of a form that is gone, what they could.
   const rules = (formId === null ? null : (heldBy(forms, formId) ?? form))?.guestsMay;
   const calendar = calendarOf(event.timeZone);
+  const isCanceled = consumer.status === 'canceled';
   // Doors open before a session begins: whoever is let in has come.
   const isOpen =
-    consumer.status !== 'canceled' &&
+    !isCanceled &&
     !isEmptied &&
+    (rules?.cancel === true || rules?.names === true) &&
     guests
       .flatMap((guest) => guest.sessions)
       .every(
-        ({ session, checkInTime }) =>
-          checkInTime === null &&
-          session.status !== 'archived' &&
-          sessionTimes(session, calendar).begin > now,
-      );
+        ({ session }) => session.status !== 'archived' && sessionTimes(session, calendar).begin > now,
+      ) &&
+    !isLetIn(view, consumer._id);
   // What was paid somebody must give back; what may be paid just now, too.
   const isPaid = isHeld(consumer) || consumer.status === 'invoice_paid' || settlementOf(consumer).paid > 0;
   const language = consumer.person?.language ?? guests[0]?.client.language ?? form?.language ?? 'fr';
@@ -87,17 +90,18 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
   const invoice = standingPaper(consumer);
   return {
     ...{ consumer, event, language, isEmptied, form, guests },
+    isInside: isCanceled && isLetIn(view, consumer._id),
     may: { cancel: isOpen && !isPaid && rules?.cancel === true, names: isOpen && rules?.names === true },
     papers: {
       invitation:
-        consumer.status !== 'canceled' &&
+        !isCanceled &&
         guests.length > 0 &&
         invitations.some((template) => template.language === language),
       // A credit note is for who has given up what the invoice was about.
       invoice:
         invoice !== null &&
         invoice.lacks == null &&
-        (invoice.kind === 'invoice' || consumer.status === 'canceled' || isEmptied),
+        (invoice.kind === 'invoice' || isCanceled || isEmptied),
     },
   };
 }

@@ -178,7 +178,10 @@ function layered(view: EventView): EventView & { lay(docs: readonly NewVersion[]
     },
     entriesOf,
     placesIn,
-    checkinsOf: (sessionId, clientId) => checkinsIn(sessionId).get(clientId) ?? [],
+    checkinsOf: (sessionId, clientId) =>
+      ofType.has('checkin')
+        ? (checkinsIn(sessionId).get(clientId) ?? [])
+        : view.checkinsOf(sessionId, clientId),
     checkinsIn,
     lay(docs) {
       for (const doc of docs) layOne(doc._id, 'type' in doc ? doc : null);
