@@ -76,7 +76,8 @@ export function donePage(
           ${own.amountVat > 0 && html`<small>${fill(w.sumVat, { vat: money.format(own.amountVat / 100) })}</small>`}`
       }
       ${!isCanceled && extras.map(({ name, count }) => html`<p>${count} × ${name}</p>`)}
-      ${isOver && html`<p>${w.unpaidOver}</p>`} ${isInside && html`<p><strong>${LET_IN_WORDS[language].inside}</strong></p>`}
+      ${isOver && html`<p>${w.unpaidOver}</p>`}
+      ${isInside && html`<p><strong>${LET_IN_WORDS[language].inside}</strong></p>`}
       ${
         !isCanceled &&
         paid > refunded &&

@@ -20,8 +20,11 @@ describe.each(storages('memory', 'couchdb'))('a guest whom a door lets in, on %s
     ({ server, stripe, close } = await startPaying({ storage, now: () => time }));
     event = await payingEvent(server, { capacity: 1 });
     const { db } = event;
-    await db.put({ ...(await db.get('form_f')), guestsMay: { cancel: true, names: true } } as never);
-    await db.put({ ...(await db.get('session_s')), date: time + 40 * DAY } as never);
+    await db.put({
+      ...((await db.get('form_f')) as object),
+      guestsMay: { cancel: true, names: true },
+    } as never);
+    await db.put({ ...((await db.get('session_s')) as object), date: time + 40 * DAY } as never);
     await server.worker?.idle();
   });
   afterEach(() => close());

@@ -79,9 +79,7 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
     (rules?.cancel === true || rules?.names === true) &&
     guests
       .flatMap((guest) => guest.sessions)
-      .every(
-        ({ session }) => session.status !== 'archived' && sessionTimes(session, calendar).begin > now,
-      ) &&
+      .every(({ session }) => session.status !== 'archived' && sessionTimes(session, calendar).begin > now) &&
     !isLetIn(view, consumer._id);
   // What was paid somebody must give back; what may be paid just now, too.
   const isPaid = isHeld(consumer) || consumer.status === 'invoice_paid' || settlementOf(consumer).paid > 0;
@@ -94,14 +92,10 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
     may: { cancel: isOpen && !isPaid && rules?.cancel === true, names: isOpen && rules?.names === true },
     papers: {
       invitation:
-        !isCanceled &&
-        guests.length > 0 &&
-        invitations.some((template) => template.language === language),
+        !isCanceled && guests.length > 0 && invitations.some((template) => template.language === language),
       // A credit note is for who has given up what the invoice was about.
       invoice:
-        invoice !== null &&
-        invoice.lacks == null &&
-        (invoice.kind === 'invoice' || isCanceled || isEmptied),
+        invoice !== null && invoice.lacks == null && (invoice.kind === 'invoice' || isCanceled || isEmptied),
     },
   };
 }

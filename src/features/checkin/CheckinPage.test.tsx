@@ -146,6 +146,29 @@ describe('the door', () => {
     expect(leo).not.toContain('cancelled');
   });
 
+  it.each([
+    ['let in before', ['in', 'cancelled']],
+    ['let in by a door that had not heard of it', ['cancelled', 'in']],
+  ])('whoever is in and cancelled is told the moment this device learns of it: %s', async (_, order) => {
+    const { data } = await door();
+    const ada = galaDocuments.find(({ _id }) => _id === 'client_ada');
+    for (const one of order) {
+      expect(screen.queryByRole('button', { name: /is in whose registration/ })).toBeNull();
+      if (one === 'in') admittedAt(data, 'client_ada', { id: 'other', name: 'Door B' });
+      else act(() => data.store('gala').apply([{ ...ada, _rev: '2-b', canceled: true } as never]));
+    }
+    await waitFor(async () => expect(await verdict()).toBe('already'));
+    const told = within(screen.getByTestId('verdict'));
+    expect(told.getByText('Registration cancelled, yet in')).toBeTruthy();
+    expect(told.getByText('Ada Lovelace')).toBeTruthy();
+    tap('One guest is in whose registration is cancelled');
+    expect(screen.getAllByText(/^in since \d\d:\d\d$/).length).toBeGreaterThan(1);
+    act(() => data.store('gala').apply([{ ...ada, _rev: '3-c' } as never]));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /is in whose registration/ })).toBeNull(),
+    );
+  });
+
   it('a name that is not in the list: the other session of that guest, or that the filter hides them', async () => {
     const zoe = { _id: 'client_zoe', _rev: '1-a', type: 'client', forename: 'Zoé', surname: 'Sand' };
     const dinner = galaDocuments.find(({ _id }) => _id === 'session_dinner');

@@ -21,6 +21,7 @@ import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { DOUBLE_TAP_MS, useSingleTaps } from '#ui/platform/useSingleTaps.ts';
+import { CanceledStrip } from './CanceledStrip.tsx';
 import { DoorHeader } from './DoorHeader.tsx';
 import { DoorSearch, type DoorFilter } from './DoorSearch.tsx';
 import { DoubleStrip } from './DoubleStrip.tsx';
@@ -173,6 +174,7 @@ function Loaded({ session }: { session: Session }) {
           void door.takeBack(visitorOf({ clientId, client: store.client(clientId) }), admission)
         }
       />
+      <CanceledStrip session={session} onNew={door.show} onGrown={stay} />
       <GuestList
         ref={list}
         session={session}
