@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_BASE } from '#api/wire.ts';
 import { LANGUAGES, type Language } from '#domain/config.ts';
 import { matchesPattern } from '#domain/text/text.ts';
 import { ACCOUNT_WORDS } from '#i18n/accountWords.ts';
 import { passwordProblem } from '../auth/passwordRule.ts';
 import { Buckets } from '../base/limits.ts';
+import { networkOf } from '../base/network.ts';
 import { tooMany } from '../base/errors.ts';
 import { customerId } from '../customers/customers.ts';
 import { accountOfLink, setByLink } from '../customers/passwordLinks.ts';
@@ -13,12 +14,16 @@ import { DATABASES } from '../storage/types.ts';
 import type { ApiParts } from './context.ts';
 import { answerPage, languageOf, type PlainPage } from './page.ts';
 
-/** What one address may ask for: each costs a mail, or a password's hash. */
+/** What one network may ask for: each costs a mail, or a password's hash. */
 const ASKED = { burst: 10, perSecond: 1 / 60 };
 
 /** Pages for guests who forgot the password of their account. Nothing tells whether there is one. */
 export function passwordPages(app: FastifyInstance, { storage, jobs, now, limits }: ApiParts): void {
   const asked = new Buckets(ASKED);
+  const mayAsk = ({ ip }: FastifyRequest): void => {
+    const network = networkOf(ip);
+    if (!asked.take(network, now())) throw tooMany(undefined, asked.wait(network, now()));
+  };
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 4096 },
@@ -43,7 +48,7 @@ export function passwordPages(app: FastifyInstance, { storage, jobs, now, limits
     const email = said(request.body, 'email').trim();
     if (!matchesPattern('email', email))
       return answerPage(reply, 422, ask(language, email, problems.pattern_email));
-    if (!asked.take(request.ip, now())) throw tooMany(undefined, asked.wait(request.ip, now()));
+    mayAsk(request);
     const key = customerId(email);
     const job = { ...PASSWORD_MAIL, run: never };
     await jobs.enqueue(job, { eventId: null, key, payload: { language } });
@@ -89,7 +94,7 @@ export function passwordPages(app: FastifyInstance, { storage, jobs, now, limits
     const password = said(request.body, 'password');
     const problem = passwordProblem(password, account.email);
     if (problem !== null) return answerPage(reply, 422, choose(language, account.email, problems[problem]));
-    if (!asked.take(request.ip, now())) throw tooMany(undefined, asked.wait(request.ip, now()));
+    mayAsk(request);
     if (!(await setByLink(db, id, token, { password, now: now() }))) return gone(reply, language);
     const link = { href: `/desk/login?lang=${language}`, text: logIn };
     return answerPage(reply, 200, { language, title, text: saved, links: [link] });

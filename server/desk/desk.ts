@@ -84,7 +84,9 @@ export class Desk {
     const judged = withContact(submitted);
     if (!judged.ok) return judged;
     const submission = judged.value;
-    const giveBack = submission.code ? this.turns.takeForCode(network) : () => undefined;
+    const giveBack = submission.code
+      ? await this.turns.takeForCode(network, accessId, submission)
+      : () => undefined;
     const token = tokenOf(secret, accessId, submission.submissionId);
     const { localId } = readToken(token) ?? { localId: '' };
     const content = digestOf(secret, token, contentOf(submitted));

@@ -16,8 +16,11 @@ export class Turns {
   private readonly proofs: Proofs;
   /** Of one form, from everywhere. */
   private readonly byForm = new Buckets({ burst: 5000, perSecond: 200 });
-  /** Codes of one network that were wrong: a group at its desks must pass, a machine that tries them all not. */
+  /** Codes of one network that were wrong at one form: a group at its desks must pass, a machine that tries them all not. */
   private readonly wrongCodes = new Buckets({ burst: 200, perSecond: 0.02 });
+  /** Beyond, with a proof of work for each few: who knows the code is not shut out by who guesses it at the same address. */
+  private readonly provenCodes = new Buckets({ burst: 200, perSecond: 0.1 });
+  private readonly codesOfProof = new Buckets({ burst: 5, perSecond: 0 });
   private readonly now: () => number;
 
   constructor({ secret, now }: { secret: Uint8Array; now: () => number }) {
@@ -44,13 +47,25 @@ export class Turns {
     throw tooMany('many people register just now: wait a moment', this.byForm.wait(accessId, now));
   }
 
-  /** One to try a code. Throws 429 where too many were wrong; else how to say that this one was not. */
-  takeForCode(network: string): () => void {
-    if (!this.wrongCodes.take(network, this.now()))
-      throw tooMany(
-        'too many wrong codes from here: wait a little',
-        this.wrongCodes.wait(network, this.now()),
-      );
-    return () => this.wrongCodes.give(network, this.now());
+  /**
+   * One to try a code. Throws 429 where too many were wrong, and asks for a proof of work; else how to say that this one was
+   * not.
+   */
+  async takeForCode(network: string, accessId: string, submission: Submission): Promise<() => void> {
+    const now = this.now();
+    const { submissionId, proof } = submission;
+    const key = `${network} ${accessId}`;
+    let own = this.wrongCodes;
+    if (!own.take(key, now)) {
+      const holds =
+        proof != null &&
+        (await this.proofs.holds(proof, accessId, submissionId)) &&
+        this.codesOfProof.take(submissionId, now);
+      if (!holds) throw needsProof(await this.proofs.ask(accessId, submissionId), own.wait(key, now));
+      own = this.provenCodes;
+      if (!own.take(key, now))
+        throw tooMany('too many wrong codes from here: wait a little', own.wait(key, now));
+    }
+    return () => own.give(key, this.now());
   }
 }

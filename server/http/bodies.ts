@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseRest } from './connections.ts';
 import { HttpError } from '../base/errors.ts';
+import { networkOf } from '../base/network.ts';
 import { personOf } from './guard.ts';
 
 declare module 'fastify' {
@@ -87,7 +88,7 @@ async function reserve(
 ): Promise<void> {
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
-  const release = await room.take(personOf(request)?.id ?? request.ip, size, left.signal);
+  const release = await room.take(personOf(request)?.id ?? networkOf(request.ip), size, left.signal);
   if (release === null) {
     throw new HttpError(503, 'unavailable', 'too much is being sent at the same time: try again');
   }
