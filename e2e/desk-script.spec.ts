@@ -113,7 +113,7 @@ test('a server that does not register just now is asked again by itself, and the
   const { page } = visitor;
   let asked = 0;
   // What one of several servers answers while another holds the lease.
-  await page.route(address, (route) => {
+  await page.route(`${address}?sent`, (route) => {
     if (route.request().method() !== 'POST' || ++asked > 2) return route.continue();
     const headers = { 'retry-after': '1', 'content-type': 'text/html; charset=utf-8' };
     return route.fulfill({ status: 503, headers, body: '<!doctype html><main>Busy</main>' });
@@ -142,7 +142,7 @@ test('what a proxy or a network with a login answers in the server’s place end
     { status: 200, body: '<!doctype html><main><h1>Guest Wi-Fi</h1><form></form></main>' },
   ];
   let next = pages[0];
-  await page.route(address, (route) => {
+  await page.route(`${address}?sent`, (route) => {
     const { status, body, own } = (route.request().method() === 'POST' ? next : undefined) ?? {};
     if (status === undefined) return route.continue();
     next = pages[pages.findIndex((one) => one === next) + 1];
@@ -508,4 +508,44 @@ test('who goes back from the registration, in a browser that keeps no pages, fin
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('textbox', { name: 'Forename' }).first()).toBeFocused();
   expect(await consumers()).toHaveLength(1);
+  // Who fills it in again means it.
+  await fillIn(visitor);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('You are registered')).toBeVisible();
+  expect(await consumers()).toHaveLength(2);
+});
+
+test('without a script, who goes back and sends it again is registered once, and told what was not taken', async ({
+  device,
+  world,
+}) => {
+  const { address, consumers } = await formOf(world);
+  const browser = (await device({})).context.browser();
+  const page = await (await browser?.newContext({ javaScriptEnabled: false, locale: 'en-US' }))?.newPage();
+  if (page === undefined) throw new Error('no browser');
+  const visitor = { page } as Device;
+  await page.goto(address);
+  await fillIn(visitor);
+  const register = page.getByRole('button', { name: 'Register' });
+  const number = page.getByText(/-01$/);
+  await register.click();
+  const first = await number.textContent();
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Forename' }).first()).toHaveValue('Ada');
+  await register.click();
+  await expect(number).toHaveText(first ?? '');
+  expect(await consumers()).toHaveLength(1);
+  // Somebody else, or so they believe.
+  await page.goBack();
+  await page.getByRole('textbox', { name: 'Forename' }).first().fill('Grace');
+  await register.click();
+  await expect(page.getByRole('heading', { name: 'Your changes were not taken' })).toBeVisible();
+  expect(await consumers()).toHaveLength(1);
+  await page.getByRole('link', { name: 'Open the form anew' }).click();
+  await fillIn(visitor);
+  await register.click();
+  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  await expect(number).not.toHaveText(first ?? '');
+  expect(await consumers()).toHaveLength(2);
+  await page.context().close();
 });

@@ -91,6 +91,8 @@ export async function registerDesk(
           const fields = new URLSearchParams({ id: randomBytes(18).toString('base64url'), 'g0.me': 'on' });
           const language = languageOf(request.query.lang, offer);
           allowFrames(reply, offer.event);
+          // Kept for the way back alone: without a script, what is sent again from there has the same id, and is the same registration.
+          void reply.header('cache-control', 'private, no-cache');
           return send(reply, page(offer, typedOf(fields), language, { problems: [], isFresh: true }));
         },
       );

@@ -11,6 +11,12 @@ import { contactOf, layout, titleIn } from './layout.ts';
 import { shortIn } from './short.ts';
 import type { FormPage } from './shown.ts';
 
+/**
+ * Behind the address that a form is sent to: what is sent to a page's own address has browsers forget the page, and the way back
+ * would lead to a new one, with another id.
+ */
+const SENT = 'sent';
+
 /** The page where people register: a form of plain HTML that needs no script. */
 export function formPage(page: FormPage): Html {
   const { offer, language, typed, problems } = page;
@@ -55,7 +61,7 @@ export function formPage(page: FormPage): Html {
     ${
       sessions.length === 0 || openness !== 'open'
         ? sessions.length === 0 && html`<p class="card">${w.nothingOffered}</p>`
-        : html`<form method="post" action="/desk/${form.accessId}" id="form">
+        : html`<form method="post" action="/desk/${form.accessId}?${SENT}" id="form">
             <input type="hidden" name="id" value="${typed.get('id')}" />
             <input type="hidden" name="form" value="${form.formId}" />
             <input type="hidden" name="lang" value="${language}" />

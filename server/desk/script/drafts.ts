@@ -26,7 +26,7 @@ export function keepDraft(form: HTMLFormElement, data: PageData): void {
   const fields = fieldsOf(form);
   try {
     // Typed over what was registered already: brought back, it is another registration.
-    if (markOf(fields.get('id') ?? '') === sessionStorage.getItem(sentKeyOf(data))) fields.delete('id');
+    if (wasSent(data, fields.get('id') ?? '')) fields.delete('id');
     const draft: Draft = { at: Date.now(), fields: fields.toString() };
     localStorage.setItem(keyOf(data), JSON.stringify(draft));
   } catch {
@@ -41,6 +41,15 @@ export function endDraft(data: PageData, id: string): void {
     sessionStorage.setItem(sentKeyOf(data), markOf(id));
   } catch {
     // Then no draft was kept either.
+  }
+}
+
+/** Whether this tab has registered something under that id. */
+export function wasSent(data: PageData, id: string): boolean {
+  try {
+    return markOf(id) === sessionStorage.getItem(sentKeyOf(data));
+  } catch {
+    return false;
   }
 }
 

@@ -1,5 +1,5 @@
 /* The public page's own script. Without it the page does the same, with a request for each sum and guest. */
-import { dropDraft, hasSent, keepDraft, keptDraft } from './drafts.ts';
+import { dropDraft, hasSent, keepDraft, keptDraft, wasSent } from './drafts.ts';
 import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
 import { beginJudging } from './judging.ts';
 import { cameBack, isPage, post, send, showPage } from './send.ts';
@@ -22,6 +22,19 @@ function begin(): void {
   beginSigning(changed);
   showQuestions(form, data);
   showSum(form, data);
+}
+
+/**
+ * Back from the registration a browser may show the page as it came, with the id that was registered: without a script that is
+ * what makes a second press harmless. Here the form is emptied, and whoever fills it in again means another registration.
+ */
+function renew(): void {
+  const [form, data] = [formNow(), dataNow()];
+  const id = form?.querySelector<HTMLInputElement>('input[name=id]');
+  if (id == null || data?.fresh !== true || !wasSent(data, id.value)) return;
+  id.value = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_');
 }
 
 /** What was typed here before takes the place of an empty form, in the form and language of now. */
@@ -77,5 +90,6 @@ addEventListener('pageshow', ({ persisted }) => {
   else emptied();
 });
 beginJudging();
+renew();
 begin();
 void restore();

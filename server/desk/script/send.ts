@@ -107,7 +107,7 @@ export function cameBack(): void {
     link.setAttribute('href', href);
     return link;
   };
-  const empty = `${form.getAttribute('action') ?? ''}?lang=${data.language}`;
+  const empty = `/desk/${data.accessId}?lang=${data.language}`;
   said?.append(' ', linkTo(registeredAt, own), ' · ', linkTo(empty, anew));
 }
 
