@@ -10,6 +10,7 @@ const config: KnipConfig = {
     'demo/main.ts!',
     'server/auth/hashWorker.mjs!', // a thread, started by its address
     'server/outbox/mailThreadWorker.ts!', // another
+    'server/base/templateWorker.ts!', // another
     '{server,src/data}/**/*.cluster.ts',
     'couchdb/setup.ts',
     'bench/*.ts',

@@ -20,6 +20,7 @@ export default defineConfig({
         // A thread begins with a file of its own.
         hashWorker: 'server/auth/hashWorker.mjs',
         mailThreadWorker: 'server/outbox/mailThreadWorker.ts',
+        templateWorker: 'server/base/templateWorker.ts',
       },
       // Flat, so that `import.meta.url` is always a file directly in dist/server.
       output: {

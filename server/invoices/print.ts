@@ -15,6 +15,7 @@ import { ownTemplatePdf } from '#pdf/template/ownTemplate.ts';
 import type { Batch } from '#pdf/template/layOut.ts';
 import { renderBatch } from '#pdf/template/render.ts';
 import { serverFonts } from '../base/fonts.ts';
+import { templates as readTemplates } from '../base/templates.ts';
 import { isMissing } from '../base/errors.ts';
 import type { Database } from '../storage/types.ts';
 import type { IssuedRecord } from './records.ts';
@@ -37,15 +38,13 @@ export function createPrinter(
 ): Printer {
   const all = [...templates];
   const compiled = new Map<string, Promise<CompiledTemplate | null>>();
-  const once = (key: string, make: () => Promise<Uint8Array>): Promise<CompiledTemplate | null> => {
+  const once = (key: string, make: () => Promise<CompiledTemplate>): Promise<CompiledTemplate | null> => {
     let found = compiled.get(key);
     if (found === undefined) {
-      found = make()
-        .then((pdf) => compileTemplate(pdf))
-        .catch((error: unknown) => {
-          if (error instanceof TemplateError || isMissing(error)) return null;
-          throw error;
-        });
+      found = make().catch((error: unknown) => {
+        if (error instanceof TemplateError || isMissing(error)) return null;
+        throw error;
+      });
       compiled.set(key, found);
     }
     return found;
@@ -54,7 +53,9 @@ export function createPrinter(
   async function paperOf({ kind, data }: IssuedRecord): Promise<Pick<Batch, 'template' | 'boxes'> | null> {
     if (kind === 'credit') {
       const { language, takesBack } = data;
-      const template = await once(`credit ${takesBack}`, () => creditNote(event, language, takesBack ?? ''));
+      const template = await once(`credit ${takesBack}`, async () =>
+        compileTemplate(await creditNote(event, language, takesBack ?? '')),
+      );
       return template && { template, boxes: OWN_BOXES.invoice };
     }
     const own = all.find(
@@ -63,7 +64,7 @@ export function createPrinter(
     if (own === undefined) return null;
     const template = await once(own._id, async () => {
       const pdf = await db.getAttachment(own._id, TEMPLATE_ATTACHMENT);
-      return new Uint8Array(pdf as Buffer);
+      return readTemplates.compile(new Uint8Array(pdf as Buffer));
     });
     return template && { template, boxes: own.refs };
   }

@@ -7,9 +7,10 @@ import { copiesOf } from '#domain/templates/values.ts';
 import { CODE_VARIABLES, type TemplateKind } from '#domain/templates/variables.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { OWN_TEMPLATE_WORDS } from '#i18n/ownTemplateWords.ts';
-import { compileTemplate, TemplateError, type CompiledTemplate } from '#pdf/template/compile.ts';
+import { TemplateError, type CompiledTemplate } from '#pdf/template/compile.ts';
 import { renderBatch } from '#pdf/template/render.ts';
 import { serverFonts } from '../base/fonts.ts';
+import { templates } from '../base/templates.ts';
 import { issued, issuedPdf } from '../invoices/records.ts';
 import type { Database } from '../storage/types.ts';
 
@@ -44,7 +45,7 @@ export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
     if (found === undefined) {
       found = db
         .getAttachment(_id, TEMPLATE_ATTACHMENT)
-        .then((pdf) => compileTemplate(new Uint8Array(pdf as Buffer)))
+        .then((pdf) => templates.compile(new Uint8Array(pdf as Buffer)))
         .catch((error: unknown) => {
           compiled.delete(key);
           if (error instanceof TemplateError || (error as { status?: number }).status === 404) return null;

@@ -1,0 +1,125 @@
+/* oxlint-disable unicorn/require-post-message-target-origin -- a thread, not a window */
+import { createHash } from 'node:crypto';
+import type { Worker } from 'node:worker_threads';
+import { TemplateError, type CompiledTemplate, type TemplateFault } from '#pdf/template/compile.ts';
+import { startThread } from './thread.ts';
+
+export type FromTemplates =
+  | { kind: 'ready' }
+  | { kind: 'read'; template: CompiledTemplate }
+  | { kind: 'refused'; fault: TemplateFault }
+  | { kind: 'failed'; problem: string };
+
+type Said = Exclude<FromTemplates, { kind: 'ready' }>;
+
+const MB = 1024 * 1024;
+/** What takes longer to read (ms), or more memory (bytes), is no template: the largest good ones take two seconds and 200 MB. */
+const LIMITS = { patience: 15_000, memory: 768 * MB };
+/** Of what its language keeps itself; what lies beside that is looked at, ms. */
+const resourceLimits = { maxOldGenerationSizeMb: 512 };
+const LOOK_EVERY = 50;
+/** A thread that nobody asks ends, ms. */
+const IDLE = 30_000;
+/** Files of which it is remembered that they are none. */
+const MOST_REFUSED = 100;
+
+/**
+ * Reads templates in a thread of its own, one after the other: a few bytes may stand for gigabytes, and ten megabytes of
+ * nothing take most of a minute. Neither holds up or ends the server, whoever uploaded them.
+ */
+export class Templates {
+  private readonly limits: typeof LIMITS;
+  private worker: Worker | null = null;
+  private isReady = false;
+  private idle: NodeJS.Timeout | undefined;
+  /** The thread has failed. */
+  private broken: (error: NodeJS.ErrnoException) => void = () => undefined;
+  private turn: Promise<unknown> = Promise.resolve();
+  /** By their digests, oldest first. */
+  private readonly refused = new Map<string, TemplateFault>();
+
+  constructor(limits: Partial<typeof LIMITS> = {}) {
+    this.limits = { ...LIMITS, ...limits };
+  }
+
+  /** Throws `TemplateError` for what is no template. */
+  compile(pdf: Uint8Array): Promise<CompiledTemplate> {
+    const read = this.turn.then(() => this.read(pdf));
+    this.turn = read.catch(() => undefined);
+    return read;
+  }
+
+  private async read(pdf: Uint8Array): Promise<CompiledTemplate> {
+    const digest = createHash('sha256').update(pdf).digest('base64');
+    const before = this.refused.get(digest);
+    if (before !== undefined) throw new TemplateError(before);
+    const said = await this.ask(pdf);
+    if (said.kind === 'read') return said.template;
+    if (said.kind === 'failed') throw new Error(`a template could not be read: ${said.problem}`);
+    this.refused.set(digest, said.fault);
+    const [oldest] = this.refused.keys();
+    if (this.refused.size > MOST_REFUSED && oldest !== undefined) this.refused.delete(oldest);
+    throw new TemplateError(said.fault);
+  }
+
+  private ask(pdf: Uint8Array): Promise<Said> {
+    clearTimeout(this.idle);
+    const worker = (this.worker ??= this.start());
+    worker.ref();
+    const { patience, memory } = this.limits;
+    // To begin a thread takes a second or two of a busy machine.
+    let began = this.isReady ? performance.now() : Infinity;
+    const used = process.memoryUsage.rss();
+    return new Promise((resolve) => {
+      const end = (said: Said): void => {
+        clearInterval(timer);
+        worker.off('message', hear).off('exit', exited);
+        resolve(said);
+      };
+      const giveUp = (said: Said): void => {
+        this.worker = null;
+        end(said);
+        void worker.terminate();
+      };
+      const hear = (said: FromTemplates): void => {
+        if (said.kind === 'ready') {
+          this.isReady = true;
+          began = performance.now();
+          return;
+        }
+        end(said);
+        worker.unref();
+        this.idle = setTimeout(() => {
+          this.worker = null;
+          void worker.terminate();
+        }, IDLE).unref();
+      };
+      const exited = (): void => giveUp({ kind: 'failed', problem: 'the thread ended' });
+      const timer = setInterval(() => {
+        const isTooMuch = performance.now() - began > patience || process.memoryUsage.rss() - used > memory;
+        if (isTooMuch) giveUp({ kind: 'refused', fault: 'unreadable' });
+      }, LOOK_EVERY);
+      worker.on('message', hear).on('exit', exited);
+      this.broken = (error) => {
+        const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+        giveUp(
+          isFull ? { kind: 'refused', fault: 'unreadable' } : { kind: 'failed', problem: String(error) },
+        );
+      };
+      worker.postMessage(pdf);
+    });
+  }
+
+  private start(): Worker {
+    this.isReady = false;
+    const worker = startThread('templateWorker', import.meta.url, { resourceLimits });
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      // What one that was given up throws while it ends matters to nobody.
+      if (this.worker === worker) this.broken(error);
+    });
+    return worker;
+  }
+}
+
+/** One for the whole process: it is the machine that has only so many cores. */
+export const templates = new Templates();
