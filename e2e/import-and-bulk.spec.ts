@@ -225,7 +225,9 @@ test('who is there already is left, added or updated from a workbook; what was l
       .slice(1, 3)
       .map((line) => line.split(';').slice(0, 3).join(' ')),
   ).toEqual(['3 Bo Frei', '5  Sans']);
-  await page.getByRole('button', { name: t('imports.save', { count: 2 }), exact: true }).click();
+  await page
+    .getByRole('button', { name: t('imports.saveBoth', { count: 2, updates: 1 }), exact: true })
+    .click();
   await expect(page.getByText(t('imports.doneTitle', { count: 2 })).first()).toBeVisible();
   await expect.poll(people).toEqual(['Ada Neue AG', 'Bo', 'Cy', 'Cy', 'Zoé']);
 

@@ -2,6 +2,7 @@ import { createContext, lazy, Suspense, use, useEffect, useSyncExternalStore } f
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { notify } from '#ui/components/notify.tsx';
+import type { RouteId } from '#ui/paths.ts';
 import { useRouteId } from '../routes/useRouteId.ts';
 import { isProtected, type Updates } from './updates.ts';
 
@@ -13,7 +14,11 @@ const UpdateNotice = lazy(async () => ({
 
 const NEVER = () => () => undefined;
 
-/** Offers a new version, never at a door. */
+/** A plan fills the window: whatever is said over it covers a seat, a guest or a card. */
+const FULL: readonly RouteId[] = ['plan', 'planEdit'];
+const isFull = (route: RouteId | null): boolean => route !== null && FULL.includes(route);
+
+/** Offers a new version, never at a door, and over no plan: there it waits for the next screen. */
 export function UpdatePrompt() {
   const updates = use(UpdatesContext);
   const { t } = useTranslation();
@@ -32,7 +37,7 @@ export function UpdatePrompt() {
     if (offlineReady) notify.info(t('pwa.offlineReady'));
   }, [offlineReady, t]);
 
-  if (updates === null || state !== 'waiting' || isProtected(route)) return null;
+  if (updates === null || state !== 'waiting' || isProtected(route) || isFull(route)) return null;
   return (
     <Suspense>
       <UpdateNotice updates={updates} />

@@ -62,7 +62,14 @@ export function stockOf({
 
 /** Not meant at all. */
 export type LeftOut =
-  'other_status' | 'other_language' | 'other_session' | 'no_guests' | 'nothing_open' | 'had_it';
+  | 'other_status'
+  | 'other_language'
+  | 'other_session'
+  | 'no_guests'
+  | 'nothing_open'
+  | 'had_it'
+  /** It was their turn, and nothing reached them. */
+  | 'in_vain';
 /** Meant, and nothing can be sent to them; the first five are the specification's (1 §8). */
 export type Hold =
   | 'disabled'
@@ -109,6 +116,8 @@ export interface Past {
   attempts(consumerId: string): number;
   /** Up to which attempt somebody asked for, by consumer id (resends.ts). */
   wanted: ReadonlyMap<string, number>;
+  /** The last attempt was held back or failed; for whoever shows it. */
+  inVain?(consumerId: string): boolean;
 }
 export const NO_PAST: Past = { attempts: () => 0, wanted: new Map() };
 
@@ -154,6 +163,8 @@ export function audienceOf(notif: Notif, source: AudienceSource, past: Past, at:
       had,
     });
     if (why === null) due.push(recipient(1));
+    else if (why === 'had_it' && past.inVain?.(consumerId) === true)
+      leftOut.push({ consumerId, why: 'in_vain' });
     else leftOut.push({ consumerId, why });
   }
   return { due, leftOut };

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '#domain/config.ts';
 import type { Form } from '#domain/documents/form.ts';
@@ -216,6 +216,15 @@ describe('the form editor', () => {
     choose('Language', 'en');
     expect(other.value).toBe('');
     expect((await saved(saves)).fields).toMatchObject({ language: 'en', counterpartId: null });
+  });
+
+  it('leads to its public page once it is saved', async () => {
+    await open({ stored: form({ accessId: 'abcdefgh' }) });
+    const link = named('a', 'Public page') as HTMLAnchorElement;
+    expect(link.href).toBe(`${location.origin}/desk/abcdefgh`);
+    cleanup();
+    await open();
+    expect(document.body.textContent).not.toContain('Public page');
   });
 
   it('one that is missing, replaced or deleted leads to the event [FORM-14]', async () => {

@@ -4,6 +4,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { Form } from '#domain/documents/form.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { Page } from '#ui/components/Page.tsx';
+import { PublicPage } from '#ui/components/PublicPage.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -44,7 +45,7 @@ function Opened({ id }: { id: string }) {
 function Shown({ own }: { own: Form }) {
   useDocumentTitle(own.name);
   return (
-    <Page title={own.name} back={useBack()}>
+    <Page title={own.name} back={useBack()} actions={<PublicPage form={own} words />}>
       <FormEditor own={own} />
     </Page>
   );

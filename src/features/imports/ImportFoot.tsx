@@ -60,7 +60,7 @@ export function ImportFoot(props: ImportFootProps) {
   return (
     <OutcomeFoot
       ready={
-        incomplete || doubtful
+        incomplete || doubtful || (nothing && left > 0)
           ? null
           : [
               ...(updates.length > 0 && ready.length === 0

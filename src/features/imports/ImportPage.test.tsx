@@ -524,6 +524,8 @@ describe('the import of clients', () => {
     const boxes = sessions.getAllByRole('checkbox');
     expect(boxes.map((box) => (box as HTMLInputElement).value)).toEqual(['session_supper', 'session_dinner']);
     expect(screen.getByText('1 row is skipped: no session chosen (1)', { exact: false })).toBeTruthy();
+    // Nothing is fine about an import of nobody.
+    expect(screen.queryByText(/will be created/)).toBeNull();
     expect((save() as HTMLButtonElement).disabled).toBe(true);
     // No cell of the table shows it: the way leads to the choice.
     expect(screen.queryByRole('button', { name: 'Go to the first problem' })).toBeNull();

@@ -1,9 +1,13 @@
+import { Anchor } from '@mantine/core';
 import { IconCheck, IconMailOff, IconUserOff } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Audience } from '#domain/notifications/audience.ts';
+import { useEvent } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
+import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
 import { WayToServices } from './WayToServices.tsx';
@@ -21,13 +25,22 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): [K, T[]][] {
   return [...groups].sort((a, b) => b[1].length - a[1].length);
 }
 
+interface AudiencePanelProps {
+  audience: Audience;
+  type: Notif['notifType'];
+  method: Notif['notifMethod'];
+}
+
 /** How many get it, and who does not and why, while one types. */
-export function AudiencePanel({ audience, type }: { audience: Audience; type: Notif['notifType'] }) {
+export function AudiencePanel({ audience, type, method }: AudiencePanelProps) {
   const { t } = useTranslation();
   const due = audience.due.filter(({ hold }) => hold === null);
   const held = audience.due.filter(({ hold }) => hold !== null);
   const { leftOut } = audience;
   const isInactive = type === 'inactive';
+  const { id } = useEvent();
+  const languagesOf = (people: Audience['due']): string =>
+    [...new Set(people.map(({ language }) => t(`languages.${language}`)))].sort().join(', ');
   return (
     <div className={classes.audience}>
       <People icon={<IconCheck {...icon} />} people={due} tone="good">
@@ -48,8 +61,16 @@ export function AudiencePanel({ audience, type }: { audience: Audience; type: No
               <People people={people} isPart>
                 {hold !== null &&
                   t('notifs.reason', { reason: t(`notifs.holds.${hold}`), count: people.length })}
+                {hold === 'missing_template' && method === 'email' && ` (${languagesOf(people)})`}
               </People>
               {(hold === 'disabled' || hold === 'misconfigured') && <WayToServices />}
+              {hold === 'missing_template' && method === 'email' && (
+                <p className={classes.remedy}>
+                  <Anchor component={Link} to={`${hrefs.event(id)}#templates`}>
+                    {t('notifs.toTemplates')}
+                  </Anchor>
+                </p>
+              )}
             </Fragment>
           ))}
         </div>

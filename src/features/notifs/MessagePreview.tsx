@@ -132,7 +132,7 @@ function Shown({
   ]);
   if (message === null) return null;
   const files =
-    method === 'email'
+    method === 'email' && hold !== 'missing_template'
       ? [
           values.attachInvitation ? t('notifs.invitationFile') : '',
           values.attachInvoice ? t('notifs.invoiceFile') : '',

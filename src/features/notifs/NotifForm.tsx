@@ -71,6 +71,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const asked = useAudience(start.notif?._id ?? null, values, source);
   const audience = useHeldForValues(asked.audience, values);
   const count = audience.due.filter(({ hold }) => hold === null).length;
+  const held = audience.due.length - count;
   const at = plannedTime(values, calendar);
 
   function set(change: Partial<NotifFormValues>): void {
@@ -158,7 +159,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
           <h2>{t('notifs.audience')}</h2>
           <p className={classes.hint}>{t('notifs.audienceHint')}</p>
           {isNews && optedOut === null && <p className={classes.hint}>{t('notifs.optedOutUnknown')}</p>}
-          <AudiencePanel audience={audience} type={values.notifType} />
+          <AudiencePanel audience={audience} type={values.notifType} method={values.method} />
           <h2>{t('notifs.preview')}</h2>
           <MessagePreview due={audience.due} values={values} files={files} />
         </section>
@@ -189,6 +190,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
         {at === null
           ? t('notifs.confirmNow', { count })
           : t('notifs.confirmLater', { count, time: format.dateTimeAt(at, calendar) })}
+        {held > 0 && ` ${t('notifs.confirmHeld', { count: held })}`}
       </ConfirmDialog>
     </form>
   );

@@ -133,6 +133,49 @@ const field = (name: string): HTMLElement => screen.getByRole('textbox', { name 
 const fieldsOf = (save: NotifEdit | undefined) => save?.fields;
 
 describe('the notification editor', () => {
+  const INVITATION = {
+    ...{ _id: 'invitationtemplate_en', _rev: '1-a', type: 'invitationtemplate', language: 'en' },
+    ...{ refs: [], metadata: {} },
+  };
+  const inFrench = (id: string, more: object = {}) =>
+    consumer(id, {
+      person: { forename: id, surname: 'Test', email: `${id.toLowerCase()}@example.org`, language: 'fr' },
+      ...more,
+    });
+
+  it('says before it is sent for whom there is no template in their language', async () => {
+    await open({ documents: [inFrench('Dan'), INVITATION] });
+    expect(screen.queryByText(/Missing template/)).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Attach the invitation' }));
+    expect(await screen.findByText('Missing template: 1 (French)')).toBeTruthy();
+    // Nothing is attached for whom there is none.
+    fireEvent.click(screen.getByRole('button', { name: 'Previous person' }));
+    await within(screen.getByTestId('message-preview')).findByText(/Missing template/);
+    expect(screen.queryByText('Attached: invitation')).toBeNull();
+    const way = screen.getByRole('link', { name: 'Make the templates' });
+    expect(way.getAttribute('href')).toBe('/event/gala#templates');
+    fireEvent.click(screen.getByRole('radio', { name: 'One time' }));
+    paste(field('Subject'), { text: 'Hi' });
+    paste(field('Text'), { text: 'Hi' });
+    fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
+    const asked = await screen.findByRole('dialog', { name: 'Send this message?' });
+    expect(asked.textContent).toContain('2 people are meant and cannot get it.');
+  });
+
+  it('tells who had it from whom nothing reached, and when it was run', async () => {
+    const told = { error: null, errorCode: null, date: 5, message: null, url: null };
+    await open({
+      documents: [
+        consumer('Eva', { notifs: { notif_1: [{ ...told, ok: true }] } }),
+        inFrench('Dan', { notifs: { notif_1: [{ ...told, ok: false, error: 'missing_template' }] } }),
+      ],
+      stored: notif({ date: 1_795_000_000_000 }),
+    });
+    expect(await screen.findByText('Did not reach them (see Delivery): 1')).toBeTruthy();
+    expect(screen.getByText('Had it already: 1')).toBeTruthy();
+    expect(screen.getByText(/^E-mail · Last run on /)).toBeTruthy();
+  });
+
   it('has the fields of the specification, and what is saved is that; the routine follows [NOTIF-01] [NOTIF-02] [NOTIF-03] [NOTIF-04] [NOTIF-05] [NOTIF-07] [NOTIF-08] [NOTIF-09] [NOTIF-19] [DOC-13] [DOC-14]', async () => {
     const { saves, ran, path } = await open();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([

@@ -5,7 +5,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Notif } from '#domain/documents/notif.ts';
 import { CopyWaits } from '#hooks/data/CopyWaits.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useNotifName } from '#hooks/data/messageWords.ts';
+import { useNotifKind, useNotifName } from '#hooks/data/messageWords.ts';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
@@ -48,17 +48,14 @@ const TABS = ['message', 'people'] as const;
 function Shown({ notif }: { notif: Notif }) {
   const { t } = useTranslation();
   const nameOf = useNotifName();
+  const kindOf = useNotifKind();
   const [query, setQuery] = useSearchParams();
   const back = useBack();
   const shown = TABS.find((tab) => tab === query.get('tab')) ?? 'message';
   const name = nameOf(notif);
   useDocumentTitle(name);
   return (
-    <Page
-      title={name}
-      back={back}
-      subtitle={`${t(`notifs.methods.${notif.notifMethod}`)} · ${t(`notifs.types.${notif.notifType}`)}`}
-    >
+    <Page title={name} back={back} subtitle={kindOf(notif)}>
       <CopyWaits />
       <Departure notif={notif} />
       <Stalled notif={notif} />

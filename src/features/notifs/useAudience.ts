@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { newDocument } from '#domain/documents/new.ts';
 import type { Notif } from '#domain/documents/notif.ts';
-import { attemptsOf } from '#domain/notifications/outcome.ts';
+import type { NotifAttempt } from '#domain/notifications/attempts.ts';
+import { attemptsOf, stateOf } from '#domain/notifications/outcome.ts';
 import {
   audienceOf,
   NO_PAST,
@@ -14,12 +15,15 @@ import type { NotifFormValues } from './notifFormValues.ts';
 /** What was done before, as registrations tell it; who is asked for again, only the server knows. */
 export function pastOf(notifId: string | null, { consumers }: AudienceSource): Past {
   if (notifId === null) return NO_PAST;
+  const attempts = (consumerId: string): readonly NotifAttempt[] =>
+    attemptsOf(consumers.get(consumerId)?.notifs ?? {}, notifId);
   return {
-    attempts(consumerId) {
-      const consumer = consumers.get(consumerId);
-      return consumer === undefined ? 0 : attemptsOf(consumer.notifs, notifId).length;
-    },
+    attempts: (consumerId) => attempts(consumerId).length,
     wanted: new Map(),
+    inVain(consumerId) {
+      const last = attempts(consumerId).at(-1);
+      return last !== undefined && ['withheld', 'failed'].includes(stateOf(last));
+    },
   };
 }
 

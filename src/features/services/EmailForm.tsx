@@ -130,7 +130,9 @@ export function EmailForm({ settings, service }: EmailFormProps) {
           color={checked === 'success' ? 'green' : 'red'}
           title={t(RESULT[checked === 'success' ? 'success' : 'error'])}
         >
-          {checked === 'success' ? t('services.email.checked') : t(`services.email.fault.${checked}`)}
+          {checked === 'success'
+            ? t(typed.username.trim() === '' ? 'services.email.checkedOpen' : 'services.email.checked')
+            : t(`services.email.fault.${checked}`)}
         </Alert>
       )}
       <div className={classes.buttons}>

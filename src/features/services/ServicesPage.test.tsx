@@ -67,3 +67,24 @@ it('keeps how many mails a minute the provider allows, and changes it', async ()
   await save(2);
   expect(saved[1]).toMatchObject(['email', { perMinute: null }]);
 });
+
+it('says of a login that it was taken only where one was given', async () => {
+  const email = { email: 'gala@example.org', name: 'Gala', host: 'mail.example.org', port: 25 };
+  const services = {
+    read: () => Promise.resolve(ok({ _id: 'gala', email })),
+    publicUrl: () => Promise.resolve(ok({ url: null })),
+    saveSection: (_id: string, _section: string, settings: object) =>
+      Promise.resolve(ok({ _id: 'gala', email: settings })),
+    checkEmail: () => Promise.resolve(ok(null)),
+  };
+  const screens = { screen: <ServicesPage />, path: '/event/:eventId/services', at: '/event/gala/services' };
+  await showScreen({ ...screens, data: { services: services as unknown as AppData['services'] } });
+  const check = await screen.findByRole('button', { name: 'Check the connection' });
+  // Here a form is sent before React hears which button it was: the first press saves.
+  fireEvent.click(check);
+  fireEvent.click(check);
+  expect(await screen.findByText(/no login was tried/)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'gala' } });
+  fireEvent.click(check);
+  expect(await screen.findByText(/takes the login/)).toBeTruthy();
+});

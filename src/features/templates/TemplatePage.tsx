@@ -231,6 +231,11 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
           }}
         />
       </div>
+      {kind === 'invitation' && (
+        <Text c="dimmed" mb="md">
+          {t('templates.invitationFor')}
+        </Text>
+      )}
       <div aria-live="polite">
         {exists && <Alert mb="md">{t('invoice_template_creation.template_exists')}</Alert>}
         {isMissing && <Alert mb="md">{t('templates.needServer')}</Alert>}

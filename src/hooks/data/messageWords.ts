@@ -3,6 +3,7 @@ import type { Notif } from '#domain/documents/notif.ts';
 import type { NotifAttempt } from '#domain/notifications/attempts.ts';
 import { notifName } from '#domain/notifications/name.ts';
 import type { English } from '#i18n/en/index.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { useLive } from './event.tsx';
 
 type ErrorKey = keyof English['client_display']['notifErrors'];
@@ -43,6 +44,19 @@ export function useNotifName(): (notif: Pick<Notif, 'contents' | 'notifMethod'>)
   return (notif) => {
     const name = notifName(notif, templates);
     return 'words' in name ? name.words : t(`notifs.${LACKS[name.lacks]}`);
+  };
+}
+
+/** How a notification goes, and when: one that was run is inactive, and says nothing of what it did. */
+export function useNotifKind(): (notif: Pick<Notif, 'notifMethod' | 'notifType' | 'date'>) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return ({ notifMethod, notifType, date }) => {
+    const type =
+      notifType === 'inactive' && date != null
+        ? t('notifs.ran', { date: format.dateTime(date) })
+        : t(`notifs.types.${notifType}`);
+    return `${t(`notifs.methods.${notifMethod}`)} · ${type}`;
   };
 }
 

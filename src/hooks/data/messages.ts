@@ -6,7 +6,7 @@ import { emptiedOf } from '#domain/money/moneyList.ts';
 import { stockOf, type AudienceSource, type Stock } from '#domain/notifications/audience.ts';
 import { fullName, listName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
-import { useAppData } from './appData.tsx';
+import { useAppData, useReadable } from './appData.tsx';
 import { useEvent, useLive } from './event.tsx';
 import { useServerValue } from './server.ts';
 import { useAction } from './useAction.ts';
@@ -34,19 +34,19 @@ export function useAudienceSource(
   const invitations = useLive((store) => store.documents('invitationtemplate'));
   const invoices = useLive((store) => store.documents('invoicetemplate'));
   const whatsapp = useLive((store) => store.documents('whatsapptemplate'));
-  // A light copy holds none of them, whether there are any or not.
-  const isLight = sync.get().mode === 'light';
+  // A light copy fetches them after everything else: until then nobody knows which there are.
+  const { templates: areHere } = useReadable(sync);
   return useMemo(() => {
     const stock = stockOf({
       // No device keeps them.
       services,
-      invitations: isLight ? null : invitations.values(),
-      invoices: isLight ? null : invoices.values(),
+      invitations: areHere ? invitations.values() : null,
+      invoices: areHere ? invoices.values() : null,
       whatsappTemplates: whatsapp.keys(),
       optedOut,
     });
     return { consumers, clients, emptied, sessions, stock };
-  }, [consumers, clients, emptied, sessions, invitations, invoices, whatsapp, isLight, optedOut, services]);
+  }, [consumers, clients, emptied, sessions, invitations, invoices, whatsapp, areHere, optedOut, services]);
 }
 
 export interface PersonWords {

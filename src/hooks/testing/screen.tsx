@@ -52,7 +52,7 @@ export async function showScreen(options: ScreenOptions) {
   store.apply([GALA, ...documents] as unknown as Parameters<FilledStore['apply']>[0]);
   const event = {
     ...{ id: 'gala', store, repository: options.repository ?? {}, close: () => undefined },
-    sync: still({ mode: 'light' }),
+    sync: still({ mode: 'light', templates: true }),
   } as unknown as OpenEvent;
   const user: OwnUser = { _id: 'me', username: 'me', role: 'manager', ...options.user };
   const data = {

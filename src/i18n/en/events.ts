@@ -129,6 +129,7 @@ export const eventForm = {
   billing: 'Billing',
   billingHint: 'Which payments the event accepts, and how its invoices are numbered.',
   paymentTypes: 'Payment types',
+  paymentTypesHint: 'Whoever registers on the public page chooses among these; “None” is no payment.',
   invoicePrefix: 'Invoice prefix',
   payMinutes: 'Minutes to pay by card',
   payMinutesHint:

@@ -75,6 +75,7 @@ export const payments = {
   guests: 'Guests',
   hand: 'At the desk',
   handNone: 'Nothing was taken in cash or by a card terminal.',
+  byTransfer: 'A transfer counts with the status “{{status}}”, or once it stands in a file of your bank:',
   take: 'Note a payment',
   way: 'What happened',
   ways: { in: 'Money came in', out: 'Money was given back' },

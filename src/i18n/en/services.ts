@@ -32,6 +32,8 @@ export const services = {
     check_success: 'Connection succeeded',
     check_error: 'Connection failed',
     checked: 'The mail server can be reached and takes the login. Nothing was sent.',
+    checkedOpen:
+      'The mail server can be reached; no login was tried, for no username is given. Nothing was sent.',
     fault: {
       unreachable: 'No server answers under this name and port.',
       tls: 'No encrypted connection could be made: port and TLS may not fit together, or the certificate is not valid.',

@@ -124,7 +124,7 @@ export const sync = {
     'This device’s clock is {{minutes, number}} min off. Times are corrected; please set it right.',
   noDatabases: 'Nothing is stored on this device yet.',
   device: 'This device',
-  mode_light: 'Light copy: files and templates stay on the server.',
+  mode_light: 'Light copy: files stay on the server.',
   mode_full: 'Full copy, with files and templates.',
   state: {
     idle: 'at rest',

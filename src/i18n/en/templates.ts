@@ -41,6 +41,7 @@ export const templates = {
   boxes_one: '{{count}} box',
   boxes_other: '{{count}} boxes',
   language: 'Language',
+  invitationFor: 'Guests of this language get it, whatever they pay with.',
   paymentType: 'Payment type',
   pdf: 'PDF',
   choose: 'Choose a PDF',

@@ -134,6 +134,8 @@ export const eventForm: Shape<typeof en.eventForm> = {
   billing: 'Facturation',
   billingHint: 'Les paiements que l’événement accepte et la numérotation de ses factures.',
   paymentTypes: 'Types de paiement',
+  paymentTypesHint:
+    'Qui s’inscrit sur la page publique choisit parmi eux\xa0; «\xa0Aucun\xa0» veut dire sans paiement.',
   invoicePrefix: 'Préfixe de facture',
   timeZone: 'Fuseau horaire',
   timeZoneHint: 'Celui du lieu de l’événement : les jours de ses statistiques y commencent.',

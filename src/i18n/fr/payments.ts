@@ -78,6 +78,8 @@ export const payments: Shape<typeof en.payments> = {
   guests: 'Invités',
   hand: 'À la caisse',
   handNone: 'Rien n’a été encaissé en espèces ou par terminal de carte.',
+  byTransfer:
+    'Un virement compte avec le statut «\xa0{{status}}\xa0», ou dès qu’il figure dans un fichier de votre banque\xa0:',
   take: 'Noter un paiement',
   way: 'Ce qui s’est passé',
   ways: { in: 'De l’argent est arrivé', out: 'De l’argent a été rendu' },

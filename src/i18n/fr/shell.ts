@@ -134,7 +134,7 @@ export const sync: Shape<typeof en.sync> = {
     'L’horloge de cet appareil est décalée de {{minutes, number}} min. Les heures sont corrigées ; veuillez la régler.',
   noDatabases: 'Rien n’est encore enregistré sur cet appareil.',
   device: 'Cet appareil',
-  mode_light: 'Copie légère : fichiers et modèles restent sur le serveur.',
+  mode_light: 'Copie légère : les fichiers restent sur le serveur.',
   mode_full: 'Copie complète, avec fichiers et modèles.',
   state: {
     idle: 'au repos',

@@ -101,6 +101,7 @@ export function EventForm(props: EventFormProps) {
       <FormPart roomy title={t('eventForm.billing')} hint={t('eventForm.billingHint')}>
         <Checkbox.Group
           label={t('eventForm.paymentTypes')}
+          description={t('eventForm.paymentTypesHint')}
           value={values.paymentTypes}
           onChange={(chosen) =>
             set({ paymentTypes: PAYMENT_TYPES.filter((type) => (chosen as string[]).includes(type)) })

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { TEMPLATE_TYPES } from '#domain/commands/templates.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useNotifName } from '#hooks/data/messageWords.ts';
+import { useNotifKind, useNotifName } from '#hooks/data/messageWords.ts';
 import { useSyncOf } from '#hooks/data/session.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
@@ -29,6 +29,7 @@ function NotifList() {
   const { t } = useTranslation();
   const { id } = useEvent();
   const nameOf = useNotifName();
+  const kindOf = useNotifKind();
   const notifs = [...useLive((store) => store.documents('notif')).values()]
     .filter(({ notifType }) => notifType !== 'deleted')
     .sort((a, b) => (b.metadata.createdAt ?? 0) - (a.metadata.createdAt ?? 0));
@@ -51,9 +52,7 @@ function NotifList() {
               <li key={notif._id}>
                 <Link to={hrefs.eventNotif(id, notif._id)}>
                   {nameOf(notif)}
-                  <small>
-                    {t(`notifs.methods.${notif.notifMethod}`)} · {t(`notifs.types.${notif.notifType}`)}
-                  </small>
+                  <small>{kindOf(notif)}</small>
                 </Link>
               </li>
             ))}

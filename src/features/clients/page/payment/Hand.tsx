@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { IconCash, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Payment } from '#domain/documents/payment.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
@@ -10,6 +11,7 @@ import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Section } from '#ui/components/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Payment.module.css';
 import { TakeMoney } from './TakeMoney.tsx';
@@ -18,6 +20,7 @@ import { useReceipt } from './useReceipt.ts';
 /** Cash and card terminal: who noted what and when; works without network. */
 export function Hand({ consumer }: { consumer: Consumer }) {
   const { t } = useTranslation();
+  const { id } = useEvent();
   const [takes, setTakes] = useState(false);
   const all = useLive((store) => store.documents('payment'));
   const notes = [...all.values()]
@@ -46,6 +49,16 @@ export function Hand({ consumer }: { consumer: Consumer }) {
             {t('payments.take')}
           </Button>
         </li>
+        {consumer.paymentType === 'transfer' && open > 0 && (
+          <li>
+            <span className={classes.hint}>
+              {t('payments.byTransfer', { status: t('consumerStatuses.invoice_paid') })}{' '}
+              <Anchor component={Link} to={hrefs.statement(id)}>
+                {t('screens.statement')}
+              </Anchor>
+            </span>
+          </li>
+        )}
       </ul>
       {takes && <TakeMoney consumer={consumer} onClose={() => setTakes(false)} />}
     </Section>

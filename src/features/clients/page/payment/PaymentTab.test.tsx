@@ -33,6 +33,17 @@ async function open(consumer: object, server?: Partial<AppData>) {
 }
 const said = () => screen.getByRole('tabpanel').textContent;
 
+it('says how a transfer is noted, as long as something is owed', async () => {
+  await open({ status: 'registered', cards: [], paymentType: 'transfer' });
+  expect(said()).toContain('A transfer counts with the status “Invoice paid”');
+  expect(screen.getByRole('link', { name: 'Bank statement' }).getAttribute('href')).toBe(
+    '/event/gala/statement',
+  );
+  cleanup();
+  await open({ status: 'registered', cards: [] });
+  expect(said()).not.toContain('A transfer counts');
+});
+
 it.each([
   [{ status: 'registered', cards: [] }, /Not paid yet/],
   [{ status: 'pending', cards: [], hold: { until: T, over: false } }, /held until January 5, 2026/],
