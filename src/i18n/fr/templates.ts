@@ -42,7 +42,7 @@ export const templates: Shape<typeof en.templates> = {
   boxes_one: '{{count}} zone',
   boxes_other: '{{count}} zones',
   language: 'Langue',
-  invitationFor: 'Les invités de cette langue la reçoivent, quel que soit leur type de paiement.',
+  invitationFor: 'Les invités de cette langue la reçoivent, quel que soit leur mode de paiement.',
   paymentType: 'Mode de paiement',
   pdf: 'PDF',
   choose: 'Choisir un PDF',
