@@ -119,7 +119,7 @@ async function page(
 const ofRegistration = (doc: Record<string, unknown>) =>
   doc['_id'] === 'client_ada' ? { ...doc, consumerId: 'consumer_one' } : doc;
 
-async function choose(text: string, name = 'guests.csv') {
+async function choose(text: BlobPart, name = 'guests.csv') {
   const input = await waitFor(() => {
     const found = document.querySelector<HTMLInputElement>('input[type=file]');
     if (found === null) throw new Error('no file field yet');
@@ -324,6 +324,21 @@ describe('the import of clients', () => {
     expect(screen.getByText('2 rows')).toBeTruthy();
     expect(screen.getByLabelText<HTMLSelectElement>('Separator').value).toBe(',');
     onDisk.mockRestore();
+  });
+
+  it('shows the rows in the character set that somebody chooses, and imports them so', async () => {
+    const { imported } = await page();
+    // What a Mac wrote as é is Ž in Windows.
+    await choose(Uint8Array.from([...Buffer.from('Forename,Surname\nZo'), 0x8e, ...Buffer.from(',Roth')]));
+    const read = (value: string) =>
+      fireEvent.change(screen.getByLabelText('Character set'), { target: { value } });
+    read('windows-1252');
+    await waitFor(() => expect(cell('Forename, row 2').value).toBe('ZoŽ'));
+    read('macintosh');
+    await waitFor(() => expect(cell('Forename, row 2').value).toBe('Zoé'));
+    fireEvent.click(save());
+    await screen.findByRole('heading', { name: '1 client imported' });
+    expect(imported[0]?.map(({ forename }) => forename)).toEqual(['Zoé']);
   });
 
   it('says below what lacks and what is not taken over, and knows sessions by their titles', async () => {

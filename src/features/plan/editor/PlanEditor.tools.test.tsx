@@ -222,6 +222,32 @@ describe('keys', () => {
   });
 });
 
+describe('what stands beside the plan', () => {
+  it('is folded, each side for itself, and is there again; the plan alone has the window until Escape', async () => {
+    await openEditor();
+    const has = (name: string) => screen.queryByRole('heading', { name }) !== null;
+    const beside = () => [has('Add a table'), has('Table 2')];
+    pick(2);
+    expect(beside()).toEqual([true, true]);
+    tap('Hide the details');
+    expect(beside()).toEqual([true, false]);
+    tap('Hide the tables');
+    expect(beside()).toEqual([false, false]);
+    tap('Show the details');
+    tap('Show the tables');
+    expect(beside()).toEqual([true, true]);
+
+    const title = screen.getByRole('heading', { level: 1 });
+    const isCovered = () => title.closest('[inert]') !== null;
+    tap('Fill the window');
+    expect(isCovered()).toBe(true);
+    key('Escape');
+    expect([isCovered(), selected()]).toEqual([true, 0]);
+    key('Escape');
+    expect(isCovered()).toBe(false);
+  });
+});
+
 describe('on a phone', () => {
   it('the tools are in sheets: adding closes the first, details open from the selection', async () => {
     await openEditor({ narrow: true });
