@@ -154,6 +154,8 @@ describe('boxes on a template', () => {
     const to = { x: 50.5, y: 40 };
     const near = drag(beginDraw(start, at, 'n'), to);
     expect([rect(near, 'n'), near.guides]).toEqual([[30, 15, 20, 25], { x: [50], y: [] }]);
+    const trembling = drag(beginDraw(start, { x: 29.45, y: 14.45 }, 'n'), { x: 29.4, y: 14.4 });
+    expect(drop(trembling).boxes).toEqual(start.boxes);
     expect(drop(near).guides).toEqual({ x: [], y: [] });
     expect(cancel(near).guides).toEqual({ x: [], y: [] });
     expect(rect(drag(beginDraw(start, at, 'n', true), to, true), 'n')).toEqual([29.6, 14.8, 20.9, 25.2]);

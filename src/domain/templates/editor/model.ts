@@ -1,5 +1,6 @@
 import type { TemplateBox } from '../../documents/templateFields.ts';
 import {
+  between,
   clampPoint,
   cornersOf,
   isTooSmall,
@@ -130,7 +131,13 @@ export function drag(state: BoxEditor, to: Point, free = false): BoxEditor {
   const lines = free ? NO_GUIDES : gesture.lines;
   switch (gesture.kind) {
     case 'draw': {
-      const { rect, guides } = stretched(free ? gesture.from : gesture.fixed, clampPoint(to), lines);
+      const held = clampPoint(to);
+      const drawn = between(gesture.from, held);
+      // A hand that trembles as it clicks beside a line draws nothing.
+      const { rect, guides } =
+        free || isTooSmall(drawn)
+          ? { rect: drawn, guides: NO_GUIDES }
+          : stretched(gesture.fixed, held, lines);
       const box: EditedBox = { ...rect, id: gesture.id, pageIndex: state.page };
       const others = state.boxes.filter(({ id }) => id !== gesture.id);
       return {
