@@ -171,6 +171,23 @@ test("a client's own barcode is saved from the consumer tab [CLIENT-21] [EXPORT-
   await visit(desk.page, `/event/${event.id}/session/${dinner._id.replace('session_', '')}`);
   await new SessionPage(desk).expectCount(14);
   await expectCsv(desk, `${event.title} – Dinner`, ',');
+
+  // All clients of the event, or as many of them as are shown: the file's name says which.
+  await visit(desk.page, `/event/${event.id}/clients`);
+  const save = async () => {
+    const [file] = await Promise.all([
+      desk.page.waitForEvent('download'),
+      desk.page.getByRole('button', { name: desk.t('allClients.export'), exact: true }).click(),
+    ]);
+    const sheet = unzip(new Uint8Array(await readFile(await file.path()))).find(({ name }) =>
+      name.endsWith('sheet1.xml'),
+    );
+    return [file.suggestedFilename(), new TextDecoder().decode(sheet?.data).split('<row ').length - 2];
+  };
+  expect(await save()).toEqual([`${event.title} – All clients.xlsx`, 14]);
+  await desk.page.getByPlaceholder(desk.t('session.searchClients')).fill('Lovelace');
+  await expect(desk.page.getByText(desk.t('session.shownOf', { shown: 1, total: 14 }))).toBeVisible();
+  expect(await save()).toEqual([`${event.title} – 1 client.xlsx`, 1]);
 });
 
 test('a host may look and check in, but takes nothing out [SESSION-07]', async ({ device, world }) => {

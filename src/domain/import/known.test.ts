@@ -3,7 +3,7 @@ import { newDocument } from '../documents/new.ts';
 import { session as sessionSchema } from '../documents/session.ts';
 import { checkRows, type ImportSettings, type KnownChoices } from './check.ts';
 import type { Mapping } from './fields.ts';
-import { knownPeople, type KnownChoice } from './known.ts';
+import { knownPeople, likeWhom, type KnownChoice } from './known.ts';
 import { leftRows } from './leftRows.ts';
 import { knownRegistrations } from './orders.ts';
 import { statusColumns, takes } from './rowFilter.ts';
@@ -43,6 +43,16 @@ describe('rows that look like somebody who is there', () => {
   ])('by %s', (_how, cells, clientId, likeness, choice) => {
     const known = one(cells)?.known;
     expect([known?.client._id, known?.likeness, known?.choice]).toEqual([clientId, likeness, choice]);
+  });
+
+  it('with two tickets are the same one each time, in whatever order they are read', () => {
+    const ada = (id: string, number: string) =>
+      client(id, 'Ada', 'Lovelace', { number, email: 'ada@example.org' });
+    const both = [ada('b', 'A-1'), ada('a', 'A-2')];
+    const row = { number: '', forename: 'Ada', surname: 'Lovelace' };
+    for (const email of ['ada@example.org', ''])
+      for (const order of [both, both.toReversed()])
+        expect(likeWhom({ ...row, email }, knownPeople(order))?.client._id).toBe('client_b');
   });
 
   it('are not namesakes with another e-mail', () => {

@@ -95,19 +95,24 @@ export function likeWhom(row: Row, people: KnownPeople, numbersAreOrders = false
   return likeWhomByName(row, people) ?? { client: numbered, likeness: 'number', sure: false };
 }
 
+/** Of two tickets for one person the same each time, so that a file that comes again changes nobody else. */
+const firstOf = (clients: readonly Client[]): Client | undefined =>
+  clients.toSorted((a, b) => compareCodes(a.number ?? '', b.number ?? '') || compareCodes(a._id, b._id))[0];
+const compareCodes = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
 function likeWhomByName(row: Row, people: KnownPeople): Known | null {
   const email = emailKey(row.email);
   const name = nameKey(row);
   const mailed = email === '' ? [] : (people.byEmail.get(email) ?? []);
   const [first] = mailed;
   if (first !== undefined) {
-    const same = mailed.find((client) => nameKey(client) === name);
+    const same = firstOf(mailed.filter((client) => nameKey(client) === name));
     // Couples and assistants share an address.
     return { client: same ?? first, likeness: 'email', sure: same !== undefined };
   }
-  const namesake = (people.byName.get(name) ?? []).find(
+  const namesake = firstOf(
     // With two addresses they are two people.
-    (client) => email === '' || emailKey(client.email) === '',
+    (people.byName.get(name) ?? []).filter((client) => email === '' || emailKey(client.email) === ''),
   );
   return namesake === undefined ? null : { client: namesake, likeness: 'name', sure: true };
 }

@@ -28,9 +28,9 @@ export function ExportAll({ list, selected }: ExportAllProps) {
     const clients = guests.flatMap(({ client }) => client ?? []);
     const titles = new Map(list.sessions.map((session) => [session._id, format.title(session)]));
     const sheet = allClientsSheet(clients, list.detailsOf, (id) => titles.get(id) ?? '', forms.values(), t);
-    const title = [event === null ? '' : format.title(event), t('screens.clients')]
-      .filter(Boolean)
-      .join(' – ');
+    const isAll = guests.length === list.roster.guests.length;
+    const what = isAll ? t('screens.clients') : t('session.shown', { count: clients.length });
+    const title = [event === null ? '' : format.title(event), what].filter(Boolean).join(' – ');
     void start({
       async make(inWorker) {
         const blob = await inWorker({ kind: 'xlsx', sheets: [sheet], now: Date.now() });
