@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 
 /*
  * The keystroke-level model (Card, Moran and Newell 1980): what a practised person needs for a way through the program, whatever
@@ -20,7 +20,9 @@ export class Hand {
     this.taps += 1;
     await target.click();
   }
+  /** Where the keys go by themselves, or by a tap that is counted. */
   async type(target: Locator, text: string): Promise<void> {
+    await expect(target).toBeFocused();
     this.keys += text.length;
     await target.pressSequentially(text);
   }

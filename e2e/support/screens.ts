@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { localId } from '#domain/ids.ts';
 import type { Size } from './accessible.ts';
 import type { Device } from './device.ts';
 import type { MadeEvent } from './world.ts';
@@ -15,6 +16,19 @@ export interface BuiltScreen {
 const heading = (name: string | RegExp) => async (device: Device) => {
   await expect(device.page.getByRole('heading', { level: 1, name })).toBeVisible();
 };
+
+/** Of parts that stand on other screens, too: one size shows what is theirs. */
+const ALIKE = [
+  ['history', 'EVENT/history', 'history.title'],
+  ['new guests', 'EVENT/client/new', 'clientCreate.title'],
+  ['guest update', 'EVENT/client/CLIENT/update', 'clientForm.updateTitle'],
+  ['copying guests', 'EVENT/client/copy', 'clientCopy.title'],
+  ['registration', 'EVENT/registrant/CONSUMER', null],
+  ['rate', 'EVENT/rate', 'rate_setting.title'],
+  ['new file', '/document/new', 'file_creation.title'],
+  ['new user', '/users/new', 'user_creation.title'],
+  ['access', '/access', 'access.title'],
+] as const;
 
 /** Every screen that is more than a promise, with a full event in it; the login is apart, for nobody is logged in. */
 export function builtScreens(event: MadeEvent): BuiltScreen[] {
@@ -132,6 +146,15 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       ready: (device) => heading(device.t('notifs.createTitle'))(device),
       sizes: ['phone', 'desktop'],
     },
+    ...ALIKE.map(([name, path, title]): BuiltScreen => ({
+      name,
+      address: path
+        .replace('EVENT', base)
+        .replace('CLIENT', localId(client?._id ?? ''))
+        .replace('CONSUMER', localId(client?.consumerId ?? '')),
+      ready: (device) => heading(title === null ? /./ : device.t(title))(device),
+      sizes: ['phone'],
+    })),
     {
       name: 'form editor',
       address: `${base}/form/new`,
