@@ -70,6 +70,7 @@ const SESSION_FIELDS = [
   'date',
   'timeStart',
   'timeEnd',
+  'capacity',
   'autoSave',
   'autoSaveDelay',
 ] as const;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SessionInput } from '#domain/commands/saveEvent.ts';
 import { createScene, DAY, eventInput, type Scene } from '../testing/scene.ts';
 import type { EventInput, OpenEvent } from '../types.ts';
 
@@ -102,6 +103,31 @@ describe('saving an event', () => {
     ).toMatchObject({ error: { code: 'picture_size' } });
     expect((await event.repository.saveEvent({ ...base, picture: null })).ok).toBe(true);
     expect(await event.repository.picture()).toBeNull();
+  });
+
+  it('keeps a session’s places, also where a form of before says nothing of them, and takes the limit away', async () => {
+    const sessions = event.store
+      .sessions()
+      .map((one) => ({ ...one, titleFrench: '', timeStart: null, timeEnd: null }));
+    const saved = async (capacity?: number | null): Promise<unknown> => {
+      const rows: SessionInput[] = sessions.map(({ capacity: _, ...one }) => ({
+        ...one,
+        ...(capacity === undefined ? {} : { capacity }),
+      }));
+      // A new one too, where something is said.
+      if (capacity !== undefined && rows[0] !== undefined) {
+        const { _id, ...hall } = rows[0];
+        rows.push({ ...hall, title: `Hall ${String(capacity)}` });
+      }
+      const base = { ...input, shownSessions: [], sessions: rows };
+      expect((await event.repository.saveEvent(base)).ok).toBe(true);
+      return event.store.sessions().map(({ capacity: now }) => now ?? null);
+    };
+    const count = sessions.length;
+    expect(await saved(40)).toEqual(Array.from({ length: count + 1 }, () => 40));
+    expect(await saved()).toEqual(Array.from({ length: count + 1 }, () => 40));
+    expect(await saved(null)).toEqual(expect.arrayContaining([null, 40]));
+    expect((await event.repository.saveEvent({ ...input, sessions })).ok).toBe(true);
   });
 
   it('refuses a blank title or a session without one, and saves nothing [VALID-26]', async () => {

@@ -22,6 +22,8 @@ export interface SessionInput {
   timeStart: number | string | null;
   timeEnd: number | string | null;
   status: SessionStatus;
+  /** Places over all ways in, null without a limit; absent from a form that does not ask for it. */
+  capacity?: number | null;
 }
 type KnownInput = SessionInput & { _id: string };
 
@@ -175,7 +177,7 @@ function caughtUp(
   const began = base?.sessions.find(({ _id }) => _id === wanted._id);
   if (began === undefined) return wanted;
   if (now === undefined) return null;
-  const { title, titleFrench, date, timeStart, timeEnd, status } = now;
+  const { title, titleFrench, date, timeStart, timeEnd, status, capacity } = now;
   const current = {
     title,
     titleFrench: titleFrench ?? '',
@@ -183,23 +185,36 @@ function caughtUp(
     timeStart: timeStart ?? null,
     timeEnd: timeEnd ?? null,
     status,
+    capacity: capacity ?? null,
   };
   return rebase<KnownInput>({ ...began, _id: wanted._id }, wanted, { ...wanted, ...current });
 }
 
-const DETAILS = ['title', 'titleFrench', 'date', 'timeStart', 'timeEnd'] as const;
+const DETAILS = ['title', 'titleFrench', 'date', 'timeStart', 'timeEnd', 'capacity'] as const;
 
 function editedSession(session: Session, wanted: KnownInput, caller: Caller): Session {
   const stamp = stampAfter(caller, session);
-  const details = Object.fromEntries(DETAILS.map((key) => [key, wanted[key]]));
-  const same = DETAILS.every((key) => canonical(session[key] ?? null) === canonical(wanted[key] ?? null));
+  const asked = DETAILS.filter((key) => wanted[key] !== undefined);
+  const details = Object.fromEntries(asked.map((key) => [key, wanted[key]]));
+  const same = asked.every((key) => canonical(session[key] ?? null) === canonical(wanted[key] ?? null));
   return setStatus(same ? session : editDetails(session, details, stamp), wanted.status, stamp);
 }
 
 function newSession(wanted: KnownInput, { author, time }: Stamp): Session {
-  const { _id, title, titleFrench, date, timeStart, timeEnd, status } = wanted;
+  const { _id, title, titleFrench, date, timeStart, timeEnd, status, capacity } = wanted;
+  const limit = capacity == null ? {} : { capacity };
   const metadata = { author, createdAt: time, updatedAt: time, detailsAt: time };
-  return newDocument('session', { _id, title, titleFrench, date, timeStart, timeEnd, status, metadata });
+  return newDocument('session', {
+    _id,
+    title,
+    titleFrench,
+    date,
+    timeStart,
+    timeEnd,
+    status,
+    ...limit,
+    metadata,
+  });
 }
 
 /** A notification for nothing but sessions that are removed is inactive from now on (specification 1 §4). */

@@ -86,6 +86,9 @@ export const plan = wire({
 });
 export type Plan = z.infer<typeof plan>;
 
+/** As many as a session can be limited to; more are not held by one. */
+export const MOST_PLACES = 1_000_000;
+
 export const session = wire({
   ...couchFields,
   type: z.literal('session'),
@@ -118,7 +121,7 @@ export const session = wire({
   files: z.array(key).default([]),
   plan: plan.nullish(),
   /** Places over all ways in (readings, no. 37); absent means without a limit. */
-  capacity: z.number().int().min(0).max(1_000_000).nullish(),
+  capacity: z.number().int().min(0).max(MOST_PLACES).nullish(),
   metadata: metadata
     .extend({
       /** When title, date, times, status or settings last changed: they merge as one, apart from the entries. */

@@ -93,10 +93,13 @@ export const clearPlaces = (session: Session, clientIds: ReadonlySet<string>): S
       };
 
 export type SessionDetails = Partial<
-  Pick<Session, 'title' | 'titleFrench' | 'date' | 'timeStart' | 'timeEnd' | 'autoSave' | 'autoSaveDelay'>
+  Pick<
+    Session,
+    'title' | 'titleFrench' | 'date' | 'timeStart' | 'timeEnd' | 'capacity' | 'autoSave' | 'autoSaveDelay'
+  >
 >;
 
-/** Changes title, date, times or settings, which merge as one. */
+/** Changes title, date, times, places or settings, which merge as one. */
 export const editDetails = (session: Session, details: SessionDetails, stamp: Stamp): Session =>
   touched({ ...session, ...details }, stamp, 'detailsAt');
 

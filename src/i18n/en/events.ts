@@ -174,6 +174,9 @@ export const eventForm = {
   date: 'Date',
   timeStart: 'Start',
   timeEnd: 'End',
+  capacity: 'Places',
+  capacityHint:
+    'Guests who register themselves get no more than these; whoever was entered in another way counts. Empty: no limit.',
   hours: 'Hours',
   minutes: 'Minutes',
   sessionRemoved: '“{{title}}” is deleted when you save.',

@@ -180,6 +180,9 @@ export const eventForm: Shape<typeof en.eventForm> = {
   date: 'Date',
   timeStart: 'Début',
   timeEnd: 'Fin',
+  capacity: 'Places',
+  capacityHint:
+    'Qui s’inscrit sur la page publique n’en obtient pas davantage ; les invités saisis autrement comptent aussi. Vide : sans limite.',
   hours: 'Heures',
   minutes: 'Minutes',
   sessionRemoved: '« {{title}} » sera supprimée à l’enregistrement.',

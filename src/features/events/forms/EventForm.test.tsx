@@ -176,6 +176,27 @@ describe('event update', () => {
     expect(screen.getByText(/a QR-bill needs an account in Switzerland/)).toBeTruthy();
   });
 
+  it('a session’s places are shown, limited and taken away again; what is no number is told', async () => {
+    const documents = galaDocuments.map((doc) =>
+      doc['_id'] === 'session_dinner' ? { ...doc, capacity: 110 } : doc,
+    );
+    const data = fakeAppData({ role: 'manager', events: [galaCentral], documents: { gala: documents } });
+    await renderApp(data, { path: '/event/gala/update' });
+    await screen.findByRole('heading', { level: 1 });
+    const [dinner, past] = screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Places' });
+    if (dinner === undefined || past === undefined) throw new Error('no places');
+    expect([dinner.value, past.value]).toEqual(['110', '']);
+    type(past, 'many');
+    press('Save');
+    expect(document.activeElement).toBe(past);
+    expect(sent(data, 'saveEvent')).toBeUndefined();
+    type(past, '80');
+    type(dinner, '');
+    press('Save');
+    await waitFor(() => expect(sent(data, 'saveEvent')).toBeDefined());
+    expect(sent(data, 'saveEvent')?.sessions.map(({ capacity }) => capacity)).toEqual([null, 80]);
+  });
+
   it('[EVENT-12] a session removed from the form is left out, which deletes it; one with guests asks first', async () => {
     const { data } = await form('/event/gala/update');
     press('Remove session 1');

@@ -2,9 +2,11 @@ import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MOST_PLACES } from '#domain/documents/session.ts';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FormRow } from '#ui/forms/Form.tsx';
+import { CountInput } from '#ui/forms/CountInput.tsx';
 import { DateField } from '#ui/forms/DateField.tsx';
 import { TimeField } from '#ui/forms/TimeField.tsx';
 import type { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
@@ -140,6 +142,19 @@ function SessionFields({ session, n, form, onChange, onRemove }: SessionFieldsPr
           label={t('eventForm.timeEnd')}
           value={session.timeEnd}
           onChange={(timeEnd) => onChange({ timeEnd })}
+        />
+      </div>
+      <div className={classes.places}>
+        <CountInput
+          name={fieldName('capacity')}
+          label={t('eventForm.capacity')}
+          description={t('eventForm.capacityHint')}
+          required={false}
+          value={session.capacity ?? ''}
+          min={0}
+          max={MOST_PLACES}
+          error={form.errorOf(fieldName('capacity'))}
+          onChange={(capacity) => onChange({ capacity })}
         />
       </div>
       <Tooltip label={t(isArchived ? 'eventForm.archivedSession' : 'common.remove')}>

@@ -25,6 +25,8 @@ export interface FormSession {
   timeStart: string;
   timeEnd: string;
   status: SessionStatus;
+  /** As typed, empty without a limit; absent from a draft of before it was asked for. */
+  capacity?: string;
   /** Deleted when the form is saved. */
   removed: boolean;
 }
@@ -72,6 +74,7 @@ export const newSession = (key: string, now: number): FormSession => ({
   timeStart: '',
   timeEnd: '',
   status: 'upcoming',
+  capacity: '',
   removed: false,
 });
 
@@ -115,6 +118,7 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
     timeStart: formatClock(session.timeStart) ?? '',
     timeEnd: formatClock(session.timeEnd) ?? '',
     status: session.status,
+    capacity: String(session.capacity ?? ''),
     removed: false,
   })),
 });
@@ -153,7 +157,7 @@ export function newEventInput(values: EventFormValues, eventId: string, picture:
 }
 
 function sessionInput(session: FormSession): SessionInput {
-  const { date, day } = session;
+  const { date, day, capacity } = session;
   const sameDay = date !== undefined && day !== null && dayOf(date) === day;
   return {
     ...(session._id === undefined ? {} : { _id: session._id }),
@@ -163,5 +167,6 @@ function sessionInput(session: FormSession): SessionInput {
     timeStart: session.timeStart || null,
     timeEnd: session.timeEnd || null,
     status: session.status,
+    ...(capacity === undefined ? {} : { capacity: capacity.trim() === '' ? null : Number(capacity) }),
   };
 }
