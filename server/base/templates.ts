@@ -10,7 +10,7 @@ export type FromTemplates =
   | { kind: 'refused'; fault: TemplateFault }
   | { kind: 'failed'; problem: string };
 
-type Said = Exclude<FromTemplates, { kind: 'ready' }>;
+type Said = Exclude<FromTemplates, { kind: 'ready' }> | { kind: 'tooMuch' };
 
 const MB = 1024 * 1024;
 /** What takes longer to read (ms), or more memory (bytes), is no template: the largest good ones take two seconds and 200 MB. */
@@ -22,6 +22,8 @@ const LOOK_EVERY = 50;
 const IDLE = 30_000;
 /** Files of which it is remembered that they are none. */
 const MOST_REFUSED = 100;
+/** What was too much while the machine had a lot else to do may be little enough later, ms. */
+const TOO_MUCH_FOR = 10 * 60_000;
 
 /**
  * Reads templates in a thread of its own, one after the other: a few bytes may stand for gigabytes, and ten megabytes of
@@ -35,8 +37,8 @@ export class Templates {
   /** The thread has failed. */
   private broken: (error: NodeJS.ErrnoException) => void = () => undefined;
   private turn: Promise<unknown> = Promise.resolve();
-  /** By their digests, oldest first. */
-  private readonly refused = new Map<string, TemplateFault>();
+  /** By their digests, oldest first; until when, by `performance.now()`. */
+  private readonly refused = new Map<string, { fault: TemplateFault; until: number }>();
 
   constructor(limits: Partial<typeof LIMITS> = {}) {
     this.limits = { ...LIMITS, ...limits };
@@ -52,14 +54,18 @@ export class Templates {
   private async read(pdf: Uint8Array): Promise<CompiledTemplate> {
     const digest = createHash('sha256').update(pdf).digest('base64');
     const before = this.refused.get(digest);
-    if (before !== undefined) throw new TemplateError(before);
+    if (before !== undefined && before.until > performance.now()) throw new TemplateError(before.fault);
     const said = await this.ask(pdf);
     if (said.kind === 'read') return said.template;
     if (said.kind === 'failed') throw new Error(`a template could not be read: ${said.problem}`);
-    this.refused.set(digest, said.fault);
+    const [fault, until] =
+      said.kind === 'refused'
+        ? [said.fault, Infinity]
+        : ['unreadable' as const, performance.now() + TOO_MUCH_FOR];
+    this.refused.set(digest, { fault, until });
     const [oldest] = this.refused.keys();
     if (this.refused.size > MOST_REFUSED && oldest !== undefined) this.refused.delete(oldest);
-    throw new TemplateError(said.fault);
+    throw new TemplateError(fault);
   }
 
   private ask(pdf: Uint8Array): Promise<Said> {
@@ -97,14 +103,12 @@ export class Templates {
       const exited = (): void => giveUp({ kind: 'failed', problem: 'the thread ended' });
       const timer = setInterval(() => {
         const isTooMuch = performance.now() - began > patience || process.memoryUsage.rss() - used > memory;
-        if (isTooMuch) giveUp({ kind: 'refused', fault: 'unreadable' });
+        if (isTooMuch) giveUp({ kind: 'tooMuch' });
       }, LOOK_EVERY);
       worker.on('message', hear).on('exit', exited);
       this.broken = (error) => {
         const isFull = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-        giveUp(
-          isFull ? { kind: 'refused', fault: 'unreadable' } : { kind: 'failed', problem: String(error) },
-        );
+        giveUp(isFull ? { kind: 'tooMuch' } : { kind: 'failed', problem: String(error) });
       };
       worker.postMessage(pdf);
     });
