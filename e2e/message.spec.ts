@@ -46,7 +46,12 @@ test('from the editor to a mailbox: who gets it is said before, and the code on 
     const desk = await device({ as: member });
     const { page, t, open } = desk;
     await open(`/event/${event.id}/notif`);
-    await page.getByRole('textbox', { name: t('notifs.subject') }).fill('Your invitation');
+    await page.getByRole('textbox', { name: t('notifs.subject') }).click();
+    await page.keyboard.type('Your invitation, ');
+    const inSubject = t('common.labelled', { label: t('notifs.subject'), value: t('notifs.insert') });
+    await page.getByRole('button', { name: inSubject }).click();
+    await page.getByRole('menuitem', { name: t('templateVariables.forename'), exact: true }).click();
+    await page.keyboard.type(' Z.');
     const body = page.getByRole('textbox', { name: t('notifs.body') });
     await body.click();
     await page.keyboard.type('Dear ');
@@ -88,7 +93,10 @@ test('from the editor to a mailbox: who gets it is said before, and the code on 
     const [received] = mail.mails;
     expect(received?.to).toBe('zoe@example.org');
     const source = received?.source ?? '';
-    expect(headerOf(source, 'Subject')).toBe('Your invitation');
+    // Between words stand spaces as they were typed, and no others.
+    const [notif] = await world.documents(event.dbName, 'notif_');
+    expect(notif).toMatchObject({ contents: { subject: 'Your invitation, {{forename}} Z.' } });
+    expect(headerOf(source, 'Subject')).toContain('=?UTF-8?');
     const [invitation, hall] = attachedTo(source).toSorted((a, b) => (a.name < b.name ? -1 : 1));
     expect(invitation?.name).toBe('invitation-Z-777.pdf');
     // The picture is a part of the mail, as large as mails show it.
