@@ -199,7 +199,7 @@ export function PlanEditor({ session }: { session: Session }) {
             {t('planEditor.canvasHelp')}
           </Text>
           {!wide && (
-            <div className={classes.sheetBar}>
+            <div className={classes.sheetBar} data-dock>
               <Button
                 variant="default"
                 leftSection={<IconPlus size={18} />}

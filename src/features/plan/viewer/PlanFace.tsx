@@ -1,5 +1,4 @@
-import { ActionIcon, useComputedColorScheme } from '@mantine/core';
-import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useComputedColorScheme } from '@mantine/core';
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Circle } from 'react-konva';
@@ -34,11 +33,10 @@ interface PlanFaceProps {
   dropping: GuestDrag | null;
   /** What lies on the plan, in its corner. */
   over: ReactNode;
-  /** More buttons beside those that zoom. */
-  tools?: ReactNode;
+  /** The buttons that zoom, where there is no room for them beside the plan. */
+  tools: ReactNode;
 }
 
-const icon = { size: 18, stroke: 1.8, 'aria-hidden': true } as const;
 /** Radius of a seat, CSS pixels: smaller ones cannot be hit with a finger; and as large as they are made then. */
 const SMALLEST_SEAT = 8;
 const FINGER_SEAT = 16;
@@ -209,33 +207,7 @@ export function PlanFace({
         </div>
       )}
       <div data-screen-only>{over}</div>
-      <div className={classes.zoom} data-screen-only>
-        {tools}
-        <ActionIcon
-          size={40}
-          variant="default"
-          aria-label={t('seating.zoomIn')}
-          onClick={() => canvas.current?.zoomBy(1.5)}
-        >
-          <IconPlus {...icon} />
-        </ActionIcon>
-        <ActionIcon
-          size={40}
-          variant="default"
-          aria-label={t('seating.zoomOut')}
-          onClick={() => canvas.current?.zoomBy(1 / 1.5)}
-        >
-          <IconMinus {...icon} />
-        </ActionIcon>
-        <ActionIcon
-          size={40}
-          variant="default"
-          aria-label={t('seating.zoomAll')}
-          onClick={() => canvas.current?.zoomBy(0)}
-        >
-          <IconFocusCentered {...icon} />
-        </ActionIcon>
-      </div>
+      {tools}
     </div>
   );
 }

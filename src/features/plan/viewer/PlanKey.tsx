@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Popover } from '@mantine/core';
 import { IconChevronUp } from '@tabler/icons-react';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '#hooks/data/session.ts';
 import { Legend } from './Legend.tsx';
@@ -13,6 +13,8 @@ interface PlanKeyProps {
   colours: SeatColours | null;
   /** Something is under a finger: a line more would move it. */
   frozen?: boolean;
+  /** The buttons that zoom: over the plan they would lie on its tables. */
+  tools?: ReactNode;
 }
 
 /** What seats are coloured by, and what the colours mean. */
@@ -21,7 +23,7 @@ export const PlanKey = memo(
   (before: PlanKeyProps, now) => now.frozen === true && now.colourBy === before.colourBy,
 );
 
-function Key({ colourBy, onColourBy, colours }: PlanKeyProps) {
+function Key({ colourBy, onColourBy, colours, tools }: PlanKeyProps) {
   const { t } = useTranslation();
   const isMember = useCan('member');
   return (
@@ -38,6 +40,7 @@ function Key({ colourBy, onColourBy, colours }: PlanKeyProps) {
           onColourBy(COLOUR_BY.find((one) => one === currentTarget.value) ?? 'state')
         }
       />
+      {tools}
       <Legend colours={colours} />
     </div>
   );

@@ -1,17 +1,7 @@
 import { ActionIcon, Button, Drawer, SegmentedControl } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import {
-  IconArrowBackUp,
-  IconArrowsMaximize,
-  IconArrowsMinimize,
-  IconChevronUp,
-  IconDownload,
-  IconEdit,
-  IconLayoutSidebarRightCollapse,
-  IconLayoutSidebarRightExpand,
-  IconWand,
-} from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IconArrowBackUp, IconChevronUp, IconDownload, IconEdit, IconWand } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { proposeSeats, type SeatProposal } from '#domain/clients/parties.ts';
@@ -42,6 +32,7 @@ import { useSeating, type SeatingDesk } from './useSeating.ts';
 import { usePressed } from './usePressed.ts';
 import { useSeatColours, type ColourBy } from './useSeatColours.ts';
 import { useSeatLooks } from './useSeatLooks.ts';
+import { ZoomTools } from './ZoomTools.tsx';
 
 type View = 'viewPlan' | 'viewList';
 const VIEWS: readonly View[] = ['viewPlan', 'viewList'];
@@ -90,20 +81,13 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
     else desk.stop();
   });
   const tools = (
-    <>
-      {!isPhone && (
-        <Tool label={t(isFolded ? 'seating.unfold' : 'seating.fold')} onClick={() => setFolded(!isFolded)}>
-          {isFolded ? (
-            <IconLayoutSidebarRightExpand {...icon} />
-          ) : (
-            <IconLayoutSidebarRightCollapse {...icon} />
-          )}
-        </Tool>
-      )}
-      <Tool label={t(isLarge ? 'seating.small' : 'seating.large')} onClick={() => setLarge(!isLarge)}>
-        {isLarge ? <IconArrowsMinimize {...icon} /> : <IconArrowsMaximize {...icon} />}
-      </Tool>
-    </>
+    <ZoomTools
+      canvas={canvas}
+      folded={isPhone ? null : isFolded}
+      onFold={setFolded}
+      large={isLarge}
+      onLarge={setLarge}
+    />
   );
 
   function propose(): void {
@@ -199,6 +183,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           className={classes.layout}
           data-view={view}
           data-large={isAlone || undefined}
+          data-dock={view === 'viewPlan' || undefined}
           data-folded={isOver || undefined}
         >
           <div ref={main} className={classes.main}>
@@ -209,12 +194,13 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
                 <div className={classes.room}>
                   {strips}
                   <PlanFace
-                    {...{ desk, session, plan, looks, tools, canvas, card, colours }}
+                    {...{ desk, session, plan, looks, canvas, card, colours }}
                     dropping={dragging.drag}
                     over={isOver ? told : null}
+                    tools={isPhone ? tools : null}
                   />
                 </div>
-                {!isPhone && <PlanKey {...key} frozen={isPressed} />}
+                {!isPhone && <PlanKey {...key} frozen={isPressed} tools={tools} />}
               </>
             ) : (
               <TableList desk={desk} />
@@ -268,8 +254,4 @@ function Undo({ desk, isShort }: { desk: SeatingDesk; isShort: boolean }) {
       {t('seating.undo')}
     </Button>
   );
-}
-
-function Tool({ label, ...rest }: { label: string; onClick: () => void; children: ReactNode }) {
-  return <ActionIcon size={40} variant="default" aria-label={label} title={label} {...rest} />;
 }
