@@ -33,6 +33,9 @@ export const tableLabel = (tableId: string, table: Table | undefined): string =>
 export const fullLabel = (tableId: string, table: Table | undefined): string =>
   table?.number != null && table.name ? `${table.number} · ${table.name}` : tableLabel(tableId, table);
 
+/** 'Bench 2', 'VIP 3': what has a word of its own needs no 'Table' before it. */
+export const hasOwnWord = (label: string): boolean => /^\p{L}{2,}\s.*\d$/u.test(label);
+
 /** Seats in a row without a table: people know it by its name. */
 export const isBench = ({ type, seats }: Pick<Table, 'type' | 'seats'>): boolean =>
   type === 'single' && seats > 1;

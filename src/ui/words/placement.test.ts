@@ -15,6 +15,9 @@ const session = newDocument('session', {
         b: table('single', { number: 5, name: 'Balcon gauche' }),
         c: table('single', { number: 6 }),
         d: table('single', { name: 'Loge' }),
+        e: table('rectangle', { number: 'Banc 2' }),
+        f: table('single', { number: 'Banc 3' }),
+        g: table('circle', { number: 'A1' }),
       },
     },
   },
@@ -30,9 +33,16 @@ it.each([
   ['b', null, 'Balcon gauche', 'Balcon gauche'],
   ['c', 0, 'Row 6, seat 1', 'Rangée 6, place 1'],
   ['d', 0, 'Loge, seat 1', 'Loge, place 1'],
+  ['e', 0, 'Banc 2, seat 1', 'Banc 2, place 1'],
+  ['e', null, 'Banc 2', 'Banc 2'],
+  ['f', 0, 'Banc 3, seat 1', 'Banc 3, place 1'],
+  ['g', 0, 'Table A1, seat 1', 'Table A1, place 1'],
   ['gone', 0, '', ''],
-])('a row of seats is called by its name, a table by its number: %s', async (tableId, seat, en, fr) => {
-  const [english, french] = [await createI18n('en'), await createI18n('fr')];
-  expect(placeText(session, at(tableId, seat) as never, english.t)).toBe(en);
-  expect(placeText(session, at(tableId, seat) as never, french.t)).toBe(fr);
-});
+])(
+  'a row of seats is called by its name, a table by its number, with its own word where it has one: %s',
+  async (tableId, seat, en, fr) => {
+    const [english, french] = [await createI18n('en'), await createI18n('fr')];
+    expect(placeText(session, at(tableId, seat) as never, english.t)).toBe(en);
+    expect(placeText(session, at(tableId, seat) as never, french.t)).toBe(fr);
+  },
+);

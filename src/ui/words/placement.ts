@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { PlanTable, Session, SessionEntry } from '#domain/documents/session.ts';
-import { fullLabel, isBench, tableLabel } from '#domain/sessions/placement.ts';
+import { fullLabel, hasOwnWord, isBench, tableLabel } from '#domain/sessions/placement.ts';
 
 /** Table and seat as people say them (seats count from 1), or null when the guest has no place. */
 export function placeOf(
@@ -24,16 +24,19 @@ export function placeText(session: Session, entry: SessionEntry | undefined, t: 
     const row = rowTitle(place.table, table.name, t);
     return place.seat === null ? row : t('seating.atSeat', { place: row, seat: place.seat });
   }
+  if (hasOwnWord(place.table))
+    return place.seat === null ? place.table : t('seating.atSeat', { place: place.table, seat: place.seat });
   return place.seat === null ? t('session.table', place) : t('session.tableSeat', place);
 }
 
 /** People know a row of seats by its name; one without by its number. */
 export const rowTitle = (number: string, name: string | null | undefined, t: TFunction): string =>
-  name || t('seating.rowTitle', { table: number });
+  name || (hasOwnWord(number) ? number : t('seating.rowTitle', { table: number }));
 
 /** 'Table 4', 'Table 4 · Lake' where it has a name too; of a row of seats, and of a stage, as people know it. */
 export function tableTitle(tableId: string, table: PlanTable | undefined, t: TFunction): string {
   if (table !== undefined && isBench(table)) return rowTitle(tableLabel(tableId, table), table.name, t);
   if (table?.type === 'image' && table.number == null && table.name) return table.name;
-  return t('seating.tableTitle', { table: fullLabel(tableId, table) });
+  const label = fullLabel(tableId, table);
+  return hasOwnWord(tableLabel(tableId, table)) ? label : t('seating.tableTitle', { table: label });
 }

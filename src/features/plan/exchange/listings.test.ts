@@ -65,4 +65,13 @@ describe('who sits where', () => {
       { word: '', label: 'Balcon', name: '', people: ['Blanc'] },
     ]);
   });
+
+  it('is at a table by its own word, where its number has one', () => {
+    const bench = newTable('rectangle', 6, { x: 1, y: 1 }, 1);
+    const hall = { ...plan, state: { ...plan.state, tables: { b: { ...bench, number: 'Banc 2' } } } };
+    const placed = listingsOf(hall, [entry('b', 'b', 0)], clients, words);
+    expect(placed.map(({ title }) => title)).toEqual(['Banc 2']);
+    const signs = signsOf(hall, placed, { ...words, word: { table: 'Table', row: 'Row' } });
+    expect(signs).toEqual([{ word: '', label: 'Banc 2', name: '', people: ['Blanc'] }]);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Client } from '#domain/documents/client.ts';
 import type { Plan, SessionEntry } from '#domain/documents/session.ts';
-import { isBench, tableLabel } from '#domain/sessions/placement.ts';
+import { hasOwnWord, isBench, tableLabel } from '#domain/sessions/placement.ts';
 import type { PlaceCard, TableSign } from '#pdf/tableCards.ts';
 import type { ListingRow, TableListing } from '#pdf/tablePlan.ts';
 
@@ -20,8 +20,9 @@ export interface ListingWords {
 
 /** A row of seats is called by its name alone. */
 function titleOf(label: string, table: Plan['state']['tables'][string], words: ListingWords): string {
-  if (isBench(table)) return table.name || words.row(label);
-  return `${words.table(label)}${table.number != null && table.name ? ` · ${table.name}` : ''}`;
+  const isOwn = hasOwnWord(label);
+  if (isBench(table)) return table.name || (isOwn ? label : words.row(label));
+  return `${isOwn ? label : words.table(label)}${table.number != null && table.name ? ` · ${table.name}` : ''}`;
 }
 
 /** A card for everybody who has a place, in the order in which a hand lays them out. */
@@ -47,7 +48,7 @@ export function signsOf(
       const label = tableLabel(tableId, table);
       const isRow = isBench(table);
       return {
-        word: !isRow ? words.word.table : table.name ? '' : words.word.row,
+        word: hasOwnWord(label) || (isRow && table.name) ? '' : words.word[isRow ? 'row' : 'table'],
         label: (isRow && table.name) || label,
         name: isRow || table.number == null ? '' : (table.name ?? ''),
         people: people.get(titleOf(label, table, words)) ?? [],

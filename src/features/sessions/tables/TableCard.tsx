@@ -3,6 +3,7 @@ import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import { hasOwnWord } from '#domain/sessions/placement.ts';
 import type { GuestTable } from '#domain/sessions/tableList.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useRemark } from '#hooks/door/remarks.ts';
@@ -34,7 +35,9 @@ export function TableCard({ session, table, onlyExpected, found }: TableCardProp
             ? t('tables.without')
             : isBench
               ? rowTitle(number, name, t)
-              : t('session.table', { table: number })}
+              : hasOwnWord(number)
+                ? number
+                : t('session.table', { table: number })}
           {name !== '' && !isBench && <small>{name}</small>}
         </h2>
         <p data-numeric>
