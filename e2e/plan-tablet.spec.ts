@@ -75,6 +75,8 @@ test('nothing lies on the tables of a tablet, nor on its tools what was done is 
   };
   const plan = new PlanPage(own, HALL);
   await plan.open(event.id, 'session_floor');
+  const colours = page.getByRole('combobox', { name: t('seating.colourBy') });
+  await colours.selectOption('company');
   const tools = [t('seating.fold'), t('seating.large'), t('seating.zoomIn'), t('seating.zoomAll')].map(
     (name) => page.getByRole('button', { name, exact: true }),
   );
@@ -85,6 +87,7 @@ test('nothing lies on the tables of a tablet, nor on its tools what was done is 
       await expect(tool).toBeInViewport({ ratio: 1 });
       expect(await isApart(tool, plan.canvas)).toBe(true);
       expect((await box(tool)).height).toBeGreaterThanOrEqual(44);
+      expect(await isApart(tool, colours)).toBe(true);
     }
   }
 
@@ -100,7 +103,9 @@ test('nothing lies on the tables of a tablet, nor on its tools what was done is 
   await expect.poll(async () => (await placed()).get('client_floor0')).toBeNull();
   await plan.undo.tap();
   await expect(said).toBeVisible();
-  for (const tool of tools) expect(await isApart(said, tool)).toBe(true);
+  const view = page.getByRole('radiogroup', { name: t('seating.view') });
+  for (const tool of [...tools, plan.undo, view, plan.search])
+    await expect.poll(() => isApart(said, tool)).toBe(true);
 
   const editor = new PlanEditorPage(own);
   await editor.open(event.id, 'session_floor');
@@ -111,7 +116,7 @@ test('nothing lies on the tables of a tablet, nor on its tools what was done is 
   await page.getByRole('button', { name: t('planEditor.save'), exact: true }).tap();
   await expect(said).toContainText(t('plan_update.save_success'));
   for (const name of [t('common.add'), t('planEditor.tableList'), t('planEditor.details')])
-    expect(await isApart(said, page.getByRole('button', { name, exact: true }))).toBe(true);
+    await expect.poll(() => isApart(said, page.getByRole('button', { name, exact: true }))).toBe(true);
 });
 
 test('whoever is dragged to a seat by finger leaves the others in the list where they were', async ({

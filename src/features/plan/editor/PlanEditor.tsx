@@ -199,7 +199,7 @@ export function PlanEditor({ session }: { session: Session }) {
             {t('planEditor.canvasHelp')}
           </Text>
           {!wide && (
-            <div className={classes.sheetBar} data-dock>
+            <div className={classes.sheetBar} data-foot>
               <Button
                 variant="default"
                 leftSection={<IconPlus size={18} />}

@@ -183,7 +183,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           className={classes.layout}
           data-view={view}
           data-large={isAlone || undefined}
-          data-dock={view === 'viewPlan' || undefined}
+          data-over-plan={view === 'viewPlan' || undefined}
           data-folded={isOver || undefined}
         >
           <div ref={main} className={classes.main}>
