@@ -185,6 +185,27 @@ describe('the scanner', () => {
     await waitFor(() => expect(path()).toBe('/event/gala/client/ada'));
   });
 
+  it.each([
+    ['in', null],
+    ['already', 1000],
+  ] as const)('says what of diet and notes the organiser wants in sight (%s)', async (kind, checkInTime) => {
+    camera('none');
+    const told = documents.map((doc) =>
+      doc['_id'] === 'client_ada'
+        ? { ...doc, diet: 'no nuts', notes: 'Speaks at nine' }
+        : doc['_id'] === 'session_dinner'
+          ? { ...doc, clients: [{ clientId: 'client_ada', checkInTime, updatedTime: 1 }] }
+          : doc['_id'] === 'event'
+            ? { ...doc, doorShows: ['diet'] }
+            : doc,
+    );
+    await scanner('en', told);
+    type('A-1');
+    const shown = await verdict(kind);
+    expect(shown.getByText('Diet: no nuts')).toBeTruthy();
+    expect(shown.queryByText(/Speaks/)).toBeNull();
+  });
+
   it('[SCAN-04] a code typed by hand lets in as one that is read; the field is empty for the next one', async () => {
     camera('none');
     const { data } = await scanner();

@@ -225,6 +225,25 @@ describe('Excel files', () => {
     const blank = workbook({ Formats: [['', ' ']], Gäste: [['Nom']] });
     expect(await readTable(blank, {})).toMatchObject({ sheet: 'Gäste', grid: [['Nom']] });
   });
+  it('of exactly the limit are read; rows below with a frame alone are none; nobody is lost whom a file leaves out of its range', async () => {
+    const rows = Array.from({ length: FILE_LIMITS.rows }, (_, index) => [`Ada${index}`, 'Byron']);
+    const full = workbook({ A: [['Forename', 'Surname'], ...rows] });
+    expect(tableOf((await readTable(full, {})).grid, true).rows).toHaveLength(FILE_LIMITS.rows);
+    const below = async (cells: string) => {
+      const parts = unzipSync(workbook({ A: [['Nom'], ['Frei']] }));
+      const name = 'xl/worksheets/sheet1.xml';
+      const xml = new TextDecoder().decode(parts[name]).replace('</sheetData>', `${cells}</sheetData>`);
+      return zipSync({ ...parts, [name]: utf8(xml) });
+    };
+    const empty = (row: number) => `<row r="${row}"><c r="A${row}" s="0"/></row>`;
+    const framed = await readTable(await below(empty(3) + empty(30_000) + empty(1_048_576)), {});
+    expect(tableOf(framed.grid, true)).toMatchObject({ rows: [{ cells: ['Frei'] }], aside: { above: 0 } });
+    const guest = (row: number) =>
+      `<row r="${row}"><c r="A${row}" t="inlineStr"><is><t>Wolf</t></is></c></row>`;
+    const wrong = await readTable(await below(guest(3)), {});
+    expect(tableOf(wrong.grid, true).rows.map(({ cells }) => cells)).toEqual([['Frei'], ['Wolf']]);
+    expect(await codeOf(await below(empty(30_000) + guest(30_001)))).toBe('too_many_rows');
+  });
   it('are refused when damaged, empty, too long or a bomb', async () => {
     expect(await codeOf(utf8('PK\u0003\u0004 nothing'))).toBe('damaged');
     expect(await codeOf(workbook({ A: [] }))).toBe('empty');

@@ -43,11 +43,14 @@ const isFilled = (sheet: WorkSheet | undefined): boolean =>
     ([key, cell]) => !key.startsWith('!') && textOf(cell as CellObject).trim() !== '',
   );
 
+/** More than are taken: below a gap, or rows with a frame alone, people may stand who must not be lost in silence. */
+const ROWS_READ = 5 * FILE_LIMITS.rows;
+
 function parse(bytes: Uint8Array) {
   try {
     return read(bytes, {
       type: 'array',
-      sheetRows: FILE_LIMITS.rows + 2,
+      sheetRows: ROWS_READ,
       // To see the formulas whose value was never calculated.
       cellFormula: true,
       sheetStubs: true,
@@ -73,23 +76,35 @@ function problemsOf(sheet: WorkSheet): ReadProblem[] {
 }
 
 function gridOf(sheet: WorkSheet): Grid {
-  const reference = sheet['!ref'];
-  if (reference === undefined) return [];
-  const { s: start, e: end } = utils.decode_range(reference);
-  if (end.r > FILE_LIMITS.rows) throw new ReadFailure('too_many_rows');
-  if (end.c - start.c >= FILE_LIMITS.columns) throw new ReadFailure('too_many_columns');
+  const bounds = boundsOf(sheet);
+  if (bounds === null) return [];
+  if (bounds.last > FILE_LIMITS.rows) throw new ReadFailure('too_many_rows');
+  if (bounds.right - bounds.left >= FILE_LIMITS.columns) throw new ReadFailure('too_many_columns');
   const rows: string[][] = [];
   const above = mergedBelow(sheet);
   // From the first row, so that rows count as Excel does; columns begin where the table does.
-  for (let row = 0; row <= end.r; row++) {
+  for (let row = 0; row <= bounds.last; row++) {
     const cells: string[] = [];
-    for (let column = start.c; column <= end.c; column++) {
+    for (let column = bounds.left; column <= bounds.right; column++) {
       const at = utils.encode_cell({ r: row, c: column });
       cells.push(textOf(sheet[above.get(at) ?? at] as CellObject | undefined));
     }
     rows.push(cells);
   }
-  return withoutEmptyColumns(rows);
+  return rows;
+}
+
+/** Where text stands: formatting alone makes Excel's used range larger, and what a file says of its range may be wrong. */
+function boundsOf(sheet: WorkSheet): { left: number; right: number; last: number } | null {
+  const bounds = { left: Infinity, right: 0, last: 0 };
+  for (const [key, cell] of Object.entries(sheet)) {
+    if (key.startsWith('!') || textOf(cell as CellObject).trim() === '') continue;
+    const { r, c } = utils.decode_cell(key);
+    bounds.left = Math.min(bounds.left, c);
+    bounds.right = Math.max(bounds.right, c);
+    bounds.last = Math.max(bounds.last, r);
+  }
+  return bounds.left === Infinity ? null : bounds;
 }
 
 /** Of each cell that was merged with those above it, the one that holds what all of them show: a table of eight guests. */
@@ -110,10 +125,4 @@ function textOf(cell: CellObject | undefined): string {
   const general = cell.z === undefined || cell.z === 'General' || cell.z === '0';
   const text = cell.t === 'n' && general ? String(cell.v) : (cell.w ?? String(cell.v));
   return text.slice(0, FILE_LIMITS.cellLength);
-}
-
-/** Formatting alone makes Excel's used range wider than the table. */
-function withoutEmptyColumns(rows: readonly string[][]): Grid {
-  const width = Math.max(0, ...rows.map((row) => row.findLastIndex((cell) => cell.trim() !== '') + 1));
-  return rows.map((row) => row.slice(0, width));
 }
