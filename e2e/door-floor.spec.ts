@@ -97,6 +97,9 @@ test('a host on the floor: diet and notes in sight, who sits where and beside wh
     await expect(
       page.getByText(t('client_display.with', { names: 'Zoé Quillet, Léa Quillet' })),
     ).toBeVisible();
+    // As high as a finger.
+    for (const tab of await page.getByRole('tab').all())
+      expect((await tab.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await page.getByRole('button', { name: t('client_display.admit'), exact: true }).tap();
     await expect.poll(inside).toEqual(['client_door1']);
     await expect(page.getByRole('button', { name: t('client_display.cancelAdmission') })).toBeVisible();

@@ -53,6 +53,9 @@ test('with the guests folded what was picked is told within the plan: neither th
   await isBeside();
   await page.getByRole('button', { name: t('seating.large') }).tap();
   await isBeside();
+  // As high as a finger.
+  const swap = card.getByRole('button', { name: t('seating.swapTable') });
+  expect((await swap.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await card.getByRole('button', { name: t('seating.close') }).tap();
   await expect(card).toHaveCount(0);
 });
