@@ -231,6 +231,8 @@ describe('a guest’s own account', () => {
     await expect.poll(() => mailsTo(email).length).toBe(2);
     await choose(email, 'Dinner2027');
     expect((await look(token)).status).toBe(404);
+    // Nor does the word of before, whoever was told it.
+    expect((await logIn(email)).body.success).toBe(false);
     const { token: next } = (await logIn(email, 'Dinner2027')).body;
     const customers = await server.storage.open(DATABASES.customers);
     await update(customers, customerId(email), (stored) => ({

@@ -11,12 +11,17 @@ export function SessionFigures({ session }: { session: Session }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { arrived, expected } = useLive((store) => store.counts(session._id));
+  const { capacity = null } = session;
   const share = expected === 0 ? 0 : arrived / expected;
   const seating = useMemo(() => (session.plan == null ? null : seatingOf(session)), [session]);
   return (
     <div className={classes.figures} data-seated={seating !== null || undefined}>
       <Figure label={t('session.arrived')} value={format.number(arrived)} share={share} strong />
-      <Figure label={t('session.expected')} value={format.number(expected)} />
+      <Figure
+        label={t('session.expected')}
+        value={format.number(expected)}
+        {...(capacity === null ? {} : { note: t('session.ofPlaces', { count: capacity }) })}
+      />
       <Figure label={t('session.missing')} value={format.number(Math.max(0, expected - arrived))} />
       {seating !== null && (
         <Figure

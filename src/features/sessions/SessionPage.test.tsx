@@ -65,6 +65,13 @@ describe('the session page', () => {
     expect(figure('Seated')).toBe('Seated2 of 8 25%');
   });
 
+  it('says of how many places those are who are expected, also once staff have entered more', async () => {
+    await open('member', { capacity: 2 });
+    expect(screen.getByText(/^of 2 places$/).parentElement?.parentElement?.textContent).toBe(
+      'Expected3 of 2 places',
+    );
+  });
+
   it('a member: check-in, plan, clients and exports [SESSION-02, SESSION-03, SESSION-04, SESSION-05, ROLE-09]', async () => {
     await open('member');
     const checkIn = screen.getByRole('link', { name: 'Check in' });

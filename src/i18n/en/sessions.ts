@@ -8,6 +8,8 @@ export const session = {
   expected: 'Expected',
   arrived: 'Arrived',
   missing: 'Still to come',
+  ofPlaces_one: 'of one place',
+  ofPlaces_other: 'of {{count, number}} places',
   seated: 'Seated',
   seatedOf: '{{placed, number}} of {{seats, number}}',
   clients: 'Clients',

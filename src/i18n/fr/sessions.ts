@@ -11,6 +11,8 @@ export const session: Shape<typeof en.session> = {
   expected: 'Attendus',
   arrived: 'Arrivés',
   missing: 'Encore à venir',
+  ofPlaces_one: 'sur {{count, number}} place',
+  ofPlaces_other: 'sur {{count, number}} places',
   seated: 'Placés',
   seatedOf: '{{placed, number}} sur {{seats, number}}',
   clients: 'Clients',
