@@ -99,6 +99,8 @@ export function ChipEditor(props: ChipEditorProps) {
   const editor = useEditor({
     extensions,
     content,
+    // Of a text each space was meant; what is pasted is read as usual.
+    parseOptions: { preserveWhitespace: mode === 'rich' ? false : 'full' },
     editorProps: {
       attributes: {
         role: 'textbox',

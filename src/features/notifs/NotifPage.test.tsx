@@ -391,6 +391,17 @@ describe('the notification editor', () => {
     });
   });
 
+  it('an SMS that is opened again has the spaces that were typed', async () => {
+    const text = '{{dear}}  {{surname}},\n\n  Table   7 ';
+    const stored = notif({ notifMethod: 'sms', contents: { message: text } });
+    const { saves } = await open({ stored });
+    fireEvent.click(screen.getByRole('radio', { name: /^News/ }));
+    paste(field('Message'), { text: '!' });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]?.fields.contents.message?.replace('!', '')).toBe(text.trim());
+  });
+
   it('an SMS with variables says what it costs with what people have', async () => {
     const phone = '+41 79 123 45 67';
     const called = (id: string, surname: string) =>
