@@ -28,6 +28,9 @@ export function useDesk(sessionId: string, clientId: string): Desk {
   useLive((store) => store.session(sessionId));
   useLive((store) => store.clients());
 
+  /** Of one guest only the last is said: in, or out again. */
+  const about = `desk ${sessionId} ${clientId}`;
+
   async function takeBack(checkins: readonly Checkin[]): Promise<void> {
     for (const checkin of checkins) {
       const { _id } = checkin;
@@ -46,14 +49,14 @@ export function useDesk(sessionId: string, clientId: string): Desk {
       const inside = new Set(made.map((one) => one.clientId));
       const names = guests.filter((guest) => inside.has(guest.clientId)).map(({ name }) => name);
       const words = t('checkin.undoParty', { count: made.length, names: names.join(', ') });
-      notify.undo(words, t('common.undo'), () => void takeBack(made));
+      notify.undo(words, t('common.undo'), () => void takeBack(made), about);
       void sync.syncNow(id);
     },
     async cancel(guest) {
       const out = await run(() => repository.cancelCheckIn(sessionId, guest.clientId, 'desk'));
       if (out === null) return;
       const back = () => repository.undoCancellation(sessionId, guest.clientId, out._id);
-      notify.undo(t('checkin.undoOut', { name: guest.name }), t('common.undo'), () => void run(back));
+      notify.undo(t('checkin.undoOut', { name: guest.name }), t('common.undo'), () => void run(back), about);
       void sync.syncNow(id);
     },
   };

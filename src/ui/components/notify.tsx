@@ -21,9 +21,11 @@ export const notify = {
     const data = { message, color: 'gray', icon: <IconInfoCircle {...icon} />, autoClose: 6000 } as const;
     notifications.show({ ...data, ...(id === undefined ? {} : { id }) });
   },
-  /** Says what was done, and offers to take it back for ten seconds. */
-  undo(message: string, label: string, onUndo: () => void): void {
+  /** Says what was done, and offers to take it back for ten seconds. What was said with this id before is true no more. */
+  undo(message: string, label: string, onUndo: () => void, about?: string): void {
+    if (about !== undefined) notifications.hide(about);
     const id = notifications.show({
+      ...(about === undefined ? {} : { id: about }),
       color: 'green',
       icon: <IconCheck {...icon} />,
       autoClose: 10_000,

@@ -360,7 +360,13 @@ describe('client display', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Check in' }));
     await waitFor(() => expect(inside()).toEqual([true, false]));
     expect(facts('2')[0]).toMatchObject({ action: 'in', method: 'desk' });
+    const said = () => screen.queryAllByRole('button', { name: 'Undo' });
+    await waitFor(() => expect(said()).toHaveLength(1));
     fireEvent.click(await screen.findByRole('button', { name: 'Cancel the check-in' }));
+    // That the guest is in is said no more: it is not true, and its undo would do nothing.
+    await screen.findByText(/ is out again$/);
+    await waitFor(() => expect(screen.queryByText(/ is in$/)).toBeNull());
+    expect(said()).toHaveLength(1);
     await waitFor(() => expect(inside()).toEqual([false, false]));
     expect(screen.getByText(/^Registered together with .*Hamilton$/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Check in all 2' }));
