@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, violations } from './support/accessible.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
 
 const SESSIONS = [{ title: 'Dinner', titleFrench: 'Dîner', date: Date.now(), status: 'ongoing' as const }];
@@ -117,6 +117,12 @@ test('everybody can use the public page, what it says of mistakes, and the confi
   await expect.poll(async () => (await fetch(`${world.url}/desk/bcdfghjk`)).status).toBe(200);
   await page.goto('/desk/bcdfghjk');
   await expectAccessible({ page }, 'public page');
+  // axe looks for what WCAG 2.2 adds only where it is asked to.
+  const large = async (): Promise<unknown> => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    return violations(page, { runOnly: { type: 'rule', values: ['target-size'] } });
+  };
+  expect(await large()).toEqual([]);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -132,4 +138,5 @@ test('everybody can use the public page, what it says of mistakes, and the confi
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
   await expectAccessible({ page }, 'confirmation', ['phone', 'desktop']);
+  expect(await large()).toEqual([]);
 });
