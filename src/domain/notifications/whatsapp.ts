@@ -16,8 +16,7 @@ export const whatsappText = ({ message }: Pick<Template, 'message'>): string =>
     .join('\n');
 
 /** The name of the content that WhatsApp approved, where the template has one. */
-export const contentSidOf = ({ contentSid }: Pick<Template, 'contentSid'>): string | null =>
-  contentSid || null;
+const contentSidOf = ({ contentSid }: Pick<Template, 'contentSid'>): string | null => contentSid || null;
 
 /** As the provider writes them: numbers mostly, or names. */
 const PLACEHOLDER = /\{\{\s*(\w{1,40})\s*\}\}/g;
