@@ -9,6 +9,7 @@ import { SessionPage } from './pages/SessionPage.ts';
 import { SyncPanel } from './pages/SyncPanel.ts';
 import { expectAccessible, SIZES } from './support/accessible.ts';
 import { spreadsheet } from './support/data.ts';
+import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
 import { visit } from './support/navigate.ts';
@@ -41,6 +42,32 @@ for (const third of [0, 1, 2]) {
     }
   });
 }
+
+test('in French, whose words are longer, no screen is wider than a phone', async ({ device, world }) => {
+  test.setTimeout(240_000);
+  const event = await world.event({ clients: 12 });
+  const [session] = await world.sessions(event);
+  await writeDocs(world.manager, event.dbName, [{ ...session, plan: defaultPlan() }]);
+  const own = await device({ as: world.manager, locale: FRENCH, viewport: SIZES.phone, hasTouch: true });
+  for (const { name, address, ready } of builtScreens(event)) {
+    await visit(own.page, address);
+    await ready(own);
+    // What is cut off at the edge is as good as gone; what scrolls by itself, as wide tables do, is not.
+    const beyond = () =>
+      own.page.evaluate(() => {
+        const isScrolled = (part: Element): boolean =>
+          part.parentElement !== null &&
+          (['auto', 'scroll'].includes(getComputedStyle(part.parentElement).overflowX) ||
+            isScrolled(part.parentElement));
+        const told = [...document.querySelectorAll('h1, h2, h3, button, a, input, select, label')]
+          .filter((part) => part.checkVisibility() && part.getBoundingClientRect().right > innerWidth + 1)
+          .filter((part) => !isScrolled(part))
+          .map((part) => part.outerHTML.slice(0, 200));
+        return document.documentElement.scrollWidth > innerWidth ? ['the page', ...told] : told;
+      });
+    await expect.soft.poll(beyond, { message: name }).toEqual([]);
+  }
+});
 
 test('everybody can use what opens over the plan and the session', async ({ device, world }) => {
   test.setTimeout(240_000);
