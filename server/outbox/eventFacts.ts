@@ -1,5 +1,6 @@
 import { emptiedOf } from '#domain/money/moneyList.ts';
-import { stockOf, type AudienceSource, type ServiceState } from '#domain/notifications/audience.ts';
+import type { AudienceSource } from '#domain/notifications/audience.ts';
+import { stockOf, type ServiceState } from '#domain/notifications/stock.ts';
 import { reading } from '#domain/commands/run.ts';
 import type { DocOf } from '#domain/documents/index.ts';
 import type { Consumer, NotifMethod } from '#domain/documents/consumer.ts';

@@ -1,4 +1,4 @@
-import type { Stock } from '#domain/notifications/audience.ts';
+import type { Stock } from '#domain/notifications/stock.ts';
 import type { Counts } from '#domain/notifications/attempts.ts';
 import type { MessageAttention, Underway } from '#api/messageSchemas.ts';
 import type { Outcome } from './outcome.ts';

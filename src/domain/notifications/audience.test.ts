@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { newDocument } from '../documents/new.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { Notif } from '../documents/notif.ts';
-import { audienceOf, NO_PAST, runsFrom, type AudienceSource, type Stock } from './audience.ts';
+import { audienceOf, NO_PAST, runsFrom, type AudienceSource } from './audience.ts';
+import type { Stock } from './stock.ts';
 import { afterLook, wantedAttempts, type Resends } from './resends.ts';
 
 const consumer = (id: string, more: Partial<Consumer> = {}): Consumer =>

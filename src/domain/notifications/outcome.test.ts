@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newDocument } from '../documents/new.ts';
 import type { Consumer } from '../documents/consumer.ts';
-import { audienceOf, stockOf } from './audience.ts';
+import { audienceOf } from './audience.ts';
+import { stockOf } from './stock.ts';
 import { mayRetry, outcomesOf } from './outcome.ts';
 
 const attempt = (more: object) => ({
