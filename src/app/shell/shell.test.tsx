@@ -166,13 +166,20 @@ describe('the sync status', () => {
 
   it('opens the truth per event: documents, guests, refusals with reason and retry', async () => {
     const { data } = await at('/');
-    data.status.set({ ...QUIET, summary: 'attention', databases: [database] });
+    const here = {
+      ...{ storage: { usage: 12_000_000, quota: 2_000_000_000, persisted: false } },
+      ...{ clockKnown: true, clockSkewed: true, clockOffset: -7 * 60_000 },
+    };
+    data.status.set({ ...QUIET, summary: 'attention', databases: [database], ...here });
     fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: attention/ }));
     const panel = within(await screen.findByRole('dialog'));
     expect(await panel.findByText('2 of 2 guests on this device. Safe to go offline.')).toBeTruthy();
     expect(panel.getByText(/10 of 12/)).toBeTruthy();
     expect(panel.getByText('June 20, 2026 / 09:05')).toBeTruthy();
     expect(panel.getByText(/your role does not allow it/)).toBeTruthy();
+    expect(panel.getByText(/^12 Mo of 2 Go/)).toBeTruthy();
+    expect(panel.getByText(/^The browser may clear it when space runs out/)).toBeTruthy();
+    expect(panel.getByText(/^This device’s clock is 7 min off/)).toBeTruthy();
     fireEvent.click(panel.getByRole('button', { name: 'Send again' }));
     await waitFor(() => expect(data.calls).toContainEqual(['retryRefused', 'gala']));
   });
