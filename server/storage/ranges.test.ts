@@ -1,7 +1,7 @@
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import { expect, it } from 'vitest';
-import { embeddedForEach, levelReads } from '../testing/levelReads.ts';
+import { embeddedForEach } from '../testing/levelReads.ts';
 import { readKeysOnce } from './keyedReads.ts';
 import type { AnyDoc } from './types.ts';
 
@@ -15,11 +15,11 @@ const numbers = (rows: readonly object[]): unknown[] =>
 
 it('the documents of a range are read together', async () => {
   await write();
-  levelReads.mockClear();
+  at.reads.mockClear();
   const { rows } = await at.db.allDocs({ startkey: 'doc-', endkey: 'doc-\ufff0', include_docs: true });
   expect(numbers(rows)).toEqual(ids.map((_, n) => n));
   // Where they stand, and what they are.
-  expect(levelReads.mock.calls.map(([keys]) => keys.length)).toEqual([ids.length, ids.length]);
+  expect(at.reads.mock.calls.map(([keys]) => keys.length)).toEqual([ids.length, ids.length]);
 });
 
 it('a range has its limits, its order, conflicts and files with their documents as without', async () => {

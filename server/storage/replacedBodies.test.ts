@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { embeddedForEach, levelReads } from '../testing/levelReads.ts';
+import { embeddedForEach } from '../testing/levelReads.ts';
 
 const at = embeddedForEach();
 
@@ -16,9 +16,9 @@ const file = (text: string) => ({
 it('what a write replaces is read in one go, however many documents it has, and dropped', async () => {
   const first = await write(ids.map((_id) => ({ _id })));
   const second = await write(first);
-  levelReads.mockClear();
+  at.reads.mockClear();
   await write(second);
-  const asked = levelReads.mock.calls.map(([keys]) => keys.length);
+  const asked = at.reads.mock.calls.map(([keys]) => keys.length);
   // Where they stand, and what they were.
   expect(asked).toEqual([ids.length, ids.length]);
   for (const { _id, _rev } of [...first, ...second]) {

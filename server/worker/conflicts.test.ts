@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Session } from '#domain/documents/session.ts';
 import { idRange } from '#domain/ids.ts';
+import type { Plan, Session } from '#domain/documents/session.ts';
+import { setPlan } from '#domain/sessions/sessionEdits.ts';
 import type { AnyDoc, Database, Storage } from '../storage/types.ts';
 import { countingCouch } from '../testing/countingCouch.ts';
 import { startCouchStandIn } from '../testing/couchStandIn.ts';
@@ -136,6 +137,62 @@ describe.each(STORAGES)('on %s', (_name, open) => {
           params: { docType: 'session', changes: [{ field: 'title', from: 'Supper', to: 'Banquet' }] },
         },
       ]);
+    });
+
+    test('tables that two tablets moved apart are both where they were put; one that both moved is told', async () => {
+      const table = (x: number) => ({
+        type: 'circle',
+        position: { x, y: 1 },
+        rotation: 0,
+        scale: 1,
+        seats: 8,
+      });
+      const planOf = (...places: number[]) => {
+        const tables = Object.fromEntries(places.map((x, index) => [String(index + 1), table(x)]));
+        return { ratio: 1.6, state: { nextTableIndex: 4, tables } } as unknown as Plan;
+      };
+      const stored = { ...session([]), plan: planOf(1, 2, 3) } as unknown as Session;
+      await db.put({ ...stored, metadata: { ...meta(T0), planAt: T0 } } as never);
+      await worker.idle();
+      const placed = async () => {
+        const { plan } = (await world.get(db, 'session_dinner')) as unknown as { plan: Plan };
+        return Object.values(plan.state.tables).map(({ position }) => position.x);
+      };
+      const saved = async (plan: Plan, time: number, name: string) => {
+        const now = (await world.get(db, 'session_dinner')) as unknown as Session;
+        const next = setPlan(now, plan, { author: person(name), time });
+        return { plan: next.plan, metadata: next.metadata };
+      };
+      await diverge('session_dinner', [
+        await saved(planOf(10, 2, 3), T0 + 1000, 'Cleo'),
+        await saved(planOf(1, 20, 3), T0 + 2000, 'Dan'),
+      ]);
+      await worker.idle();
+      expect(await placed()).toEqual([10, 20, 3]);
+      expect(await told('version_overruled')).toEqual([]);
+      await diverge('session_dinner', [
+        await saved(planOf(10, 21, 3), T0 + 3000, 'Cleo'),
+        await saved(planOf(10, 22, 3), T0 + 4000, 'Dan'),
+      ]);
+      await worker.idle();
+      expect(await placed()).toEqual([10, 22, 3]);
+      expect(await told('version_overruled')).toMatchObject([
+        { author: person('Cleo'), params: { changes: [{ field: 'plan' }] } },
+      ]);
+    });
+
+    test('versions that somebody wrote with one hash in two places of their history are merged once', async () => {
+      await db.put(client('Ada'));
+      await worker.idle();
+      for (const at of [T0 + 1000, T0 + 3000]) {
+        await diverge('client_ada', [
+          { notes: `Vegan ${at}`, metadata: meta(at) },
+          { notes: `Vegetarian ${at}`, metadata: meta(at + 1000) },
+        ]);
+        await worker.idle();
+      }
+      expect(await world.get(db, 'client_ada')).toMatchObject({ notes: `Vegetarian ${T0 + 3000}` });
+      expect(await conflictsOf('client_ada')).toBeUndefined();
     });
 
     test('attachments of losing leaves survive', async () => {

@@ -1,4 +1,5 @@
 import { canonical } from '#domain/canonical.ts';
+import type { Plan, Session } from '#domain/documents/session.ts';
 import { typeOfId } from '#domain/ids.ts';
 import type { FieldChange, HistoryChange } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
@@ -39,10 +40,25 @@ function sessionChanges(loser: AnyDoc, merged: AnyDoc, told: readonly number[]):
     return at !== undefined && at !== registerOf(merged, key) && !told.includes(at);
   };
   const changes = isNews('detailsAt') ? fieldChanges(loser, merged, APART) : [];
-  if (isNews('planAt') && canonical(loser['plan']) !== canonical(merged['plan'])) {
+  if (isNews('planAt') && isPlanOverruled(loser, merged, told)) {
     changes.push({ field: 'plan', from: tableCount(loser), to: tableCount(merged) });
   }
   return changes;
+}
+
+/** Plans merge table by table (`mergePlans`): whether anything that this version changed is otherwise in the merged one. */
+function isPlanOverruled(loser: AnyDoc, merged: AnyDoc, told: readonly number[]): boolean {
+  const { tableTimes = {}, planRestAt } = loser['metadata'] as Partial<Session['metadata']>;
+  const changed = Object.keys(tableTimes).filter((id) => !told.includes(tableTimes[id] ?? 0));
+  const isRestNews = planRestAt !== undefined && !told.includes(planRestAt);
+  // It made the plan, or a program wrote it that knows nothing of such times.
+  if (changed.length === 0 && !isRestNews) return canonical(loser['plan']) !== canonical(merged['plan']);
+  const [was, is] = [loser, merged].map((doc) => (doc['plan'] ?? {}) as Partial<Plan>);
+  const isOther = (a: unknown, b: unknown): boolean => canonical(a ?? null) !== canonical(b ?? null);
+  return (
+    (isRestNews && isOther([was?.ratio, was?.categories], [is?.ratio, is?.categories])) ||
+    changed.some((id) => isOther(was?.state?.tables[id], is?.state?.tables[id]))
+  );
 }
 
 function registerOf(doc: AnyDoc, key: 'detailsAt' | 'planAt'): number | undefined {

@@ -51,7 +51,7 @@ export function isClosing({ _id, _rev, _revisions: { start, ids } }: Leaf): bool
 
 /** CouchDB's choice of a winner: the longest history, then the greatest revision hash. */
 function byWinner(a: Leaf, b: Leaf): number {
-  const difference = b._revisions.start - a._revisions.start;
+  const difference = pathOf(b).start - pathOf(a).start;
   if (difference !== 0) return difference;
   return a._rev < b._rev ? 1 : a._rev > b._rev ? -1 : 0;
 }
@@ -105,11 +105,20 @@ function attachmentsOf(leaves: readonly Leaf[]): { _attachments?: Record<string,
 }
 
 function child(parent: Leaf, content: Record<string, unknown>, hash: string): Leaf {
-  const start = parent._revisions.start + 1;
+  const { start, ids } = pathOf(parent);
   return {
     ...content,
     _id: parent._id,
-    _rev: `${start}-${hash}`,
-    _revisions: { start, ids: [hash, ...parent._revisions.ids] },
+    _rev: `${start + 1}-${hash}`,
+    _revisions: { start: start + 1, ids: [hash, ...ids] },
   };
+}
+
+/**
+ * The way to a leaf. Where one hash stands twice in it, as only a hand can write, PouchDB tells the way to the first of them: what is
+ * written upon that closes nothing, and the conflict would be resolved again and again.
+ */
+function pathOf({ _rev, _revisions }: Pick<Leaf, '_rev' | '_revisions'>): Leaf['_revisions'] {
+  const start = Number.parseInt(_rev, 10);
+  return _revisions.start === start ? _revisions : { start, ids: [_rev.slice(_rev.indexOf('-') + 1)] };
 }

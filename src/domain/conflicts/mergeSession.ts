@@ -1,6 +1,7 @@
 import { canonical } from '../canonical.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 import { withRegisters } from '../entries/layChanges.ts';
+import { mergePlans } from './mergePlan.ts';
 import { joinRegisters, registersOfEntry, registersOfRemoval, type Registers } from '../entries/registers.ts';
 
 /**
@@ -21,18 +22,17 @@ export function mergeSessions(one: Session, other: Session): Session {
   const sorted = new Map([...registers].sort(([x], [y]) => (x < y ? -1 : 1)));
   const { clients, removedClients, lateRegisters } = withRegisters(NOBODY, sorted);
   const details = newest(a, b, detailsAt, detailsOf);
-  const plan = newest(a, b, planAt, (session) => session.plan ?? null);
+  const { times, ...plan } = mergePlans(a, b);
   const latest = newest(a, b, updatedAt, authorship);
   const metadata = {
-    ...latest.metadata,
+    ...authorship(latest),
     ...maxOf('detailsAt', a, b),
-    ...maxOf('planAt', a, b),
+    ...times,
     ...minOf('createdAt', a, b),
   };
-  const { plan: _plan, ...rest } = detailsOf(details);
   return ordered({
-    ...rest,
-    ...(plan.plan === undefined ? {} : { plan: plan.plan }),
+    ...detailsOf(details),
+    ...plan,
     clients,
     removedClients,
     ...(lateRegisters === undefined ? {} : { lateRegisters }),
@@ -70,12 +70,12 @@ function* registersOfSession(session: Session): Iterable<[clientId: string, regi
 
 // A missing time counts as 0, not as `createdAt`: that one merges by itself, which would make the order matter.
 const detailsAt = (session: Session): number => session.metadata.detailsAt ?? 0;
-const planAt = (session: Session): number => session.metadata.planAt ?? 0;
 const updatedAt = (session: Session): number => session.metadata.updatedAt ?? 0;
 
 /** Metadata without the times that merge by themselves. */
-function authorship(session: Session): unknown {
-  const { detailsAt: _details, planAt: _plan, createdAt: _created, ...rest } = session.metadata;
+function authorship(session: Session): object {
+  const { detailsAt: _details, createdAt: _created, ...others } = session.metadata;
+  const { planAt: _plan, tableTimes: _tables, planRestAt: _planRest, ...rest } = others;
   return rest;
 }
 
@@ -107,7 +107,7 @@ function detailsOf(session: Session): Record<string, unknown> {
   return Object.fromEntries(Object.entries(session).filter(([key]) => !OWN.has(key)));
 }
 
-type TimeKey = 'detailsAt' | 'planAt' | 'createdAt';
+type TimeKey = 'detailsAt' | 'createdAt';
 
 function times(key: TimeKey, a: Session, b: Session): number[] {
   return [a.metadata[key], b.metadata[key]].filter((time) => time !== undefined);

@@ -128,6 +128,10 @@ export const session = wire({
       detailsAt: time.optional(),
       /** When the plan last changed. */
       planAt: time.optional(),
+      /** When each table last changed or went, of those that did since there is a plan: plans merge table by table. */
+      tableTimes: z.record(z.string(), time).optional(),
+      /** The same of all else in the plan. */
+      planRestAt: time.optional(),
     })
     .default({}),
 });

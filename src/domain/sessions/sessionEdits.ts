@@ -1,4 +1,5 @@
 import type { SessionStatus } from '../config.ts';
+import { planTimes } from '../conflicts/mergePlan.ts';
 import type { Author } from '../documents/common.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 
@@ -119,8 +120,10 @@ export const addFileId = (session: Session, fileId: string, stamp: Stamp): Sessi
     ? session
     : touched({ ...session, files: [...session.files, fileId] }, stamp);
 
-export const setPlan = (session: Session, plan: Session['plan'], stamp: Stamp): Session =>
-  touched({ ...session, plan }, stamp, 'planAt');
+export function setPlan(session: Session, plan: Session['plan'], stamp: Stamp): Session {
+  const metadata = { ...session.metadata, ...planTimes(session, plan, stamp.time) };
+  return touched({ ...session, plan, metadata }, stamp, 'planAt');
+}
 
 function touched(session: Session, stamp: Stamp, part?: 'detailsAt' | 'planAt'): Session {
   return {

@@ -7,6 +7,8 @@ import type { Session, SessionEntry } from '../documents/session.ts';
 /* Few values each, so that ties and repetitions, where merges go wrong, are common. */
 
 const smallTime = fc.integer({ min: 0, max: 6 });
+/** 'constructor': ids are what devices say they are. */
+const tableId = fc.constantFrom('1', '2', 'constructor');
 const clientIds = ['client_a', 'client_b', 'client_c', 'client_d'];
 
 const entry = (clientId: string): fc.Arbitrary<SessionEntry> =>
@@ -46,13 +48,28 @@ export const sessionVersion: fc.Arbitrary<Session> = fc
     title: fc.constantFrom('Gala', 'Ball'),
     status: fc.constantFrom('upcoming' as const, 'ongoing' as const, 'archived' as const),
     files: fc.subarray(['file_1', 'file_2']),
-    plan: fc.option(fc.constantFrom(1.6, 2), { nil: undefined }),
+    plan: fc.option(
+      fc.record({
+        ratio: fc.constantFrom(1.6, 2),
+        next: fc.integer({ min: 0, max: 3 }),
+        tables: fc.dictionary(
+          tableId,
+          fc.integer({ min: 0, max: 2 }).map((x) => ({
+            ...{ type: 'circle' as const, position: { x, y: 1 }, rotation: 0, scale: 1, seats: 8 },
+          })),
+          { maxKeys: 3 },
+        ),
+      }),
+      { nil: undefined },
+    ),
     metadata: fc.record(
       {
         createdAt: smallTime,
         updatedAt: smallTime,
         detailsAt: smallTime,
         planAt: smallTime,
+        planRestAt: smallTime,
+        tableTimes: fc.dictionary(tableId, smallTime, { maxKeys: 3 }),
         author: fc.constantFrom({ id: 'u1', name: 'Ada' }, { id: 'u2', name: 'Bea' }),
       },
       { requiredKeys: [] },
@@ -75,7 +92,9 @@ export const sessionVersion: fc.Arbitrary<Session> = fc
       }),
     ),
     files,
-    ...(plan === undefined ? {} : { plan: { ratio: plan, state: { nextTableIndex: 0, tables: {} } } }),
+    ...(plan === undefined
+      ? {}
+      : { plan: { ratio: plan.ratio, state: { nextTableIndex: plan.next, tables: plan.tables } } }),
     metadata,
   }));
 

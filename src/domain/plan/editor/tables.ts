@@ -55,6 +55,15 @@ export function nextTableIndex({ state }: Plan): number {
   return Math.max(0, ...used.filter((index) => Number.isSafeInteger(index) && index < LAST_INDEX)) + 1;
 }
 
+/** Of each editing: two devices that add tables apart take other ids, unless in one case of thousands. */
+const MOST_AHEAD = 100_000;
+
+/** The plan to be edited, with the ids of new tables begun further on, `random` (0 to 1) of the way. */
+export const withOwnIds = (plan: Plan, random: number): Plan => ({
+  ...plan,
+  state: { ...plan.state, nextTableIndex: nextTableIndex(plan) + Math.floor(random * MOST_AHEAD) },
+});
+
 /** Ids are never used twice in a plan: a placement must not come to mean another table. */
 export function addTables(plan: Plan, added: readonly PlanTable[]): { plan: Plan; ids: string[] } {
   const tables = { ...plan.state.tables };

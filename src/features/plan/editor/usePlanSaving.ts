@@ -4,6 +4,7 @@ import { canonical } from '#domain/canonical.ts';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { cancelled, commit, committedPlan, select, startEditor } from '#domain/plan/editor/model.ts';
 import { lostPlaces, planProblems } from '#domain/plan/editor/problems.ts';
+import { withOwnIds } from '#domain/plan/editor/tables.ts';
 import { defaultPlan } from '#domain/plan/editor/templates.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -37,6 +38,9 @@ export interface PlanSaving extends Editor {
   forget: () => void;
 }
 
+/** As it is stored, or the first one. */
+const toEdit = ({ plan }: Session): Plan => withOwnIds(plan ?? defaultPlan(), Math.random());
+
 const planTime = (session: Session): number => session.metadata.planAt ?? 0;
 
 /** The working plan with all that keeps it: draft, save, auto-save (readings, no. 10). */
@@ -45,7 +49,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   const { repository } = useEvent();
   const held = useLive((store) => store.withHeldPlaces(session._id)) ?? session;
   const { busy, run } = useAction();
-  const [start, setStart] = useState(() => session.plan ?? defaultPlan());
+  const [start, setStart] = useState(() => toEdit(session));
   const [basis, setBasis] = useState(() => planTime(session));
   const [saved, setSaved] = useState<Plan | null>(session.plan ? start : null);
   const [cleared, setCleared] = useState<readonly string[]>([]);
@@ -109,7 +113,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   // Who has changed nothing has nothing to decide.
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the editor's own state follows the store's
-    if (changedElsewhere && !dirty && idle && session.plan) showTheirs(session.plan);
+    if (changedElsewhere && !dirty && idle && session.plan) showTheirs(toEdit(session));
   }, [changedElsewhere, dirty, idle, session.plan]);
 
   const tick = useEffectEvent(() => {
@@ -139,7 +143,7 @@ export function usePlanSaving(session: Session): PlanSaving {
     dropOutdated: draft.dropOutdated,
     stopAsking: () => setAsking([]),
     reset() {
-      const stored = session.plan ?? defaultPlan();
+      const stored = toEdit(session);
       draft.discard();
       drafted.current = stored;
       setStart(stored);
