@@ -1,22 +1,9 @@
 import { canonical } from '../canonical.ts';
 import type { Plan, PlanTable, Session } from '../documents/session.ts';
-
-type Timed = Pick<Session, 'plan' | 'metadata'>;
-type Tables = Readonly<Record<string, PlanTable>>;
+import { own, restOf, tablesOf, type PlanTimes, type Timed } from '../sessions/planTimes.ts';
 
 /** Without a plan there is nothing that the time would be of. */
 const planAt = ({ plan, metadata }: Timed): number => (plan == null ? 0 : (metadata.planAt ?? 0));
-const tablesOf = ({ plan }: Timed): Tables => plan?.state.tables ?? {};
-const own = <T>(all: Readonly<Record<string, T>>, key: string): T | null =>
-  Object.hasOwn(all, key) ? (all[key] ?? null) : null;
-
-/** All of a plan but its tables, and but the count of the ids that were given. */
-function restOf({ plan }: Timed): object | null {
-  if (plan == null) return null;
-  const { tables: _tables, nextTableIndex: _next, ...state } = plan.state;
-  return { ...plan, state };
-}
-
 /** When a part was last changed by somebody who had the plan before them; never later than the plan itself. */
 const timeOf = (session: Timed, at: number | null | undefined): number => Math.min(at ?? 0, planAt(session));
 const tableTime = (session: Timed, id: string): number =>
@@ -82,30 +69,4 @@ export function mergePlans(a: Timed, b: Timed): Pick<Session, 'plan'> & { times:
   const { state, ...others } = value as Plan;
   const plan = { ...others, state: { ...state, nextTableIndex, tables: Object.fromEntries(tables) } };
   return { plan, times: kept };
-}
-
-/** Of a session's metadata. */
-export type PlanTimes = Pick<Session['metadata'], 'planAt' | 'tableTimes' | 'planRestAt'>;
-
-/** The times of a plan's parts once another plan stands in its place: of those that it changes, `time`. */
-export function planTimes(before: Timed, plan: Plan | null | undefined, time: number): PlanTimes {
-  // Nobody has changed anything yet of the first one.
-  if (before.plan == null) return {};
-  const after: Timed = { plan, metadata: {} };
-  const [was, is] = [tablesOf(before), tablesOf(after)];
-  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
-    (id) => canonical(own(was, id)) !== canonical(own(is, id)),
-  );
-  const isSame = canonical(restOf(before)) === canonical(restOf(after));
-  return {
-    ...(changed.length === 0
-      ? {}
-      : {
-          tableTimes: {
-            ...before.metadata.tableTimes,
-            ...Object.fromEntries(changed.map((id) => [id, time])),
-          },
-        }),
-    ...(isSame ? {} : { planRestAt: time }),
-  };
 }

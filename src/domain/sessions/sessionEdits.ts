@@ -1,7 +1,7 @@
 import type { SessionStatus } from '../config.ts';
-import { planTimes } from '../conflicts/mergePlan.ts';
 import type { Author } from '../documents/common.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
+import { planTimes } from './planTimes.ts';
 
 /** What every edit carries: who and when (hybrid clock). */
 export interface Stamp {

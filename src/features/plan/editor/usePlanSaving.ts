@@ -39,7 +39,7 @@ export interface PlanSaving extends Editor {
 }
 
 /** As it is stored, or the first one. */
-const toEdit = ({ plan }: Session): Plan => withOwnIds(plan ?? defaultPlan(), Math.random());
+const toEdit = (plan: Session['plan']): Plan => withOwnIds(plan ?? defaultPlan(), Math.random());
 
 const planTime = (session: Session): number => session.metadata.planAt ?? 0;
 
@@ -49,7 +49,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   const { repository } = useEvent();
   const held = useLive((store) => store.withHeldPlaces(session._id)) ?? session;
   const { busy, run } = useAction();
-  const [start, setStart] = useState(() => toEdit(session));
+  const [start, setStart] = useState(() => toEdit(session.plan));
   const [basis, setBasis] = useState(() => planTime(session));
   const [saved, setSaved] = useState<Plan | null>(session.plan ? start : null);
   const [cleared, setCleared] = useState<readonly string[]>([]);
@@ -113,7 +113,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   // Who has changed nothing has nothing to decide.
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the editor's own state follows the store's
-    if (changedElsewhere && !dirty && idle && session.plan) showTheirs(toEdit(session));
+    if (changedElsewhere && !dirty && idle && session.plan) showTheirs(toEdit(session.plan));
   }, [changedElsewhere, dirty, idle, session.plan]);
 
   const tick = useEffectEvent(() => {
@@ -143,7 +143,7 @@ export function usePlanSaving(session: Session): PlanSaving {
     dropOutdated: draft.dropOutdated,
     stopAsking: () => setAsking([]),
     reset() {
-      const stored = toEdit(session);
+      const stored = toEdit(session.plan);
       draft.discard();
       drafted.current = stored;
       setStart(stored);
