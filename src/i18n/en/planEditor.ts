@@ -15,7 +15,7 @@ export const planEditor = {
   view: 'Show plan',
   toolbar: 'Tools',
   palette: 'Add a table',
-  paletteHint: 'Click, or drag onto the plan.',
+  paletteHint: 'Tap or click, or drag onto the plan.',
   type: {
     circle: 'Round',
     rectangle: 'Rectangle',

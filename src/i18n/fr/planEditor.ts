@@ -20,7 +20,7 @@ export const planEditor: Shape<typeof en.planEditor> = {
   view: 'Afficher le plan',
   toolbar: 'Outils',
   palette: 'Ajouter une table',
-  paletteHint: 'Cliquez, ou faites glisser sur le plan.',
+  paletteHint: 'Touchez ou cliquez, ou faites glisser sur le plan.',
   type: {
     circle: 'Ronde',
     rectangle: 'Rectangulaire',

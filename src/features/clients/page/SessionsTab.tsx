@@ -85,7 +85,8 @@ function Registration({ session, entry, consumer }: RegistrationProps) {
     <Section
       title={format.title(session)}
       aside={
-        <Anchor component={Link} to={hrefs.session(id, session._id)}>
+        // As tall as a finger, without more room.
+        <Anchor component={Link} to={hrefs.session(id, session._id)} display="inline-block" py={12} my={-12}>
           {t('client_display.openSession')}
         </Anchor>
       }

@@ -241,6 +241,10 @@ describe('what stands beside the plan', () => {
     const isCovered = () => title.closest('[inert]') !== null;
     tap('Fill the window');
     expect(isCovered()).toBe(true);
+    // What covers the page's head has the way to save in its tools.
+    const inTools = () => screen.getAllByRole('button', { name: 'Save plan' }).at(-1);
+    expect(inTools()?.closest('[inert]')).toBeNull();
+    expect(inTools()?.getAttribute('aria-disabled')).toBe('true');
     key('Escape');
     expect([isCovered(), selected()]).toEqual([true, 0]);
     key('Escape');

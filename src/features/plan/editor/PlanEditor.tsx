@@ -4,6 +4,7 @@ import {
   IconAdjustments,
   IconArrowsMaximize,
   IconArrowsMinimize,
+  IconDeviceFloppy,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconLayoutSidebarRightCollapse,
@@ -170,6 +171,14 @@ export function PlanEditor({ session }: { session: Session }) {
             }
             after={
               <>
+                {large.isLarge && (
+                  <Tool
+                    icon={IconDeviceFloppy}
+                    label={t('planEditor.save')}
+                    disabled={!saving.dirty || saving.busy}
+                    onClick={() => void saving.save()}
+                  />
+                )}
                 <Tool
                   icon={large.isLarge ? IconArrowsMinimize : IconArrowsMaximize}
                   label={t(large.isLarge ? 'seating.small' : 'seating.large')}
