@@ -74,3 +74,46 @@ test('a member makes a plan from templates, with mouse and keys, and finds it ag
   await own.page.getByRole('button', { name: own.t('planEditor.stay') }).click();
   await expect(editor.field('name')).toHaveValue('Stage');
 });
+
+test('two tablets that change one plan, one without network, both keep what they did [SYNC-10]', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ clients: 2, for: [member] });
+  const sessionId = event.sessions.find(({ status }) => status !== 'archived')?._id ?? '';
+  const wide = { as: member, viewport: { width: 1440, height: 900 } };
+  const [one, other] = [await device(wide), await device(wide)];
+  const editors = [new PlanEditorPage(one), new PlanEditorPage(other)] as const;
+  const plan = async () => {
+    const [session] = await world.documents(event.dbName, sessionId);
+    return (session?.['plan'] ?? null) as {
+      state: { tables: Record<string, { position: { x: number } }> };
+    } | null;
+  };
+  // The plan that both know.
+  await editors[0].open(event.id, sessionId);
+  await editors[0].table(1).click();
+  await editors[0].field('x').fill('20');
+  await editors[0].save.click();
+  await expect.poll(plan).not.toBeNull();
+  await editors[1].open(event.id, sessionId);
+  await editors[1].table(1).click();
+  await expect(editors[1].field('x')).toHaveValue('20');
+  await one.offline();
+  const move = async (index: 0 | 1, table: number, x: string) => {
+    await editors[index].table(table).click();
+    await editors[index].field('x').fill(x);
+    await editors[index].template('circle', 5).click();
+    await editors[index].save.click();
+    await expect(editors[index].save).toBeDisabled();
+  };
+  await move(0, 1, '21');
+  await move(1, 2, '42');
+  await one.online();
+  const placed = async (): Promise<unknown> => {
+    const tables = Object.values((await plan())?.state.tables ?? {});
+    return [21, 42].map((x) => tables.some(({ position }) => position.x === x)).concat(tables.length === 4);
+  };
+  await expect.poll(placed).toEqual([true, true, true]);
+});
