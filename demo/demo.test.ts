@@ -63,6 +63,10 @@ describe('the demo’s documents', () => {
     }
     expect(checkins.every(({ time }) => time < NOW)).toBe(true);
     expect(checkins.length).toBeGreaterThan(500);
+    const canceled = new Set(consumers.filter(({ status }) => status === 'canceled').map(({ _id }) => _id));
+    const away = new Set(clients.filter((one) => canceled.has(one.consumerId ?? '')).map(({ _id }) => _id));
+    expect(away.size).toBeGreaterThan(0);
+    expect(checkins.filter(({ clientId }) => away.has(clientId))).toEqual([]);
     for (const { _id } of sessions) {
       expect(doubleEntries(checkins.filter(({ sessionId }) => sessionId === _id))).toEqual([]);
     }

@@ -256,6 +256,10 @@ test('whoever has neither finger nor mouse signs by typing, and reads at each fi
   await expectAccessible(visitor, 'what is wrong at its field', ['phone', 'desktop']);
   await page.getByRole('alert').getByRole('link', { name: /Phone/ }).press('Enter');
   await expect(phone).toBeFocused();
+  // Only the server can take that back.
+  await phone.press('End');
+  await page.keyboard.type(' 4');
+  await expect(phone).toHaveAccessibleDescription(/country code/);
   await page.getByRole('combobox', { name: 'Country' }).selectOption('Switzerland');
   await phone.fill('079 123 45 67');
   await page.getByRole('button', { name: 'Register' }).press('Enter');

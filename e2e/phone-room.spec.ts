@@ -57,6 +57,12 @@ for (const locale of ['en-US', FRENCH]) {
       await page.setViewportSize(size);
       await expect.poll(() => below(own), { message: `editor at ${size.height}` }).toBeLessThanOrEqual(0);
     }
+    // What has the window has its tools in it: how to save, and the way back.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole('button', { name: t('seating.large') }).tap();
+    const tools = page.getByRole('group', { name: t('planEditor.toolbar') });
+    for (const name of ['planEditor.save', 'seating.small'] as const)
+      await expect(tools.getByRole('button', { name: t(name) })).toBeInViewport({ ratio: 1 });
   });
 }
 

@@ -128,20 +128,21 @@ export function databaseView(db: Database): DatabaseView {
   const documents = <T extends EventDocType>(type: T): ReadonlyMap<string, DocOf<T>> =>
     type === 'event' ? found(type, [type]) : rangeOf(`${type}_`);
 
-  function checkinsIn(sessionId: string): ReadonlyMap<string, readonly Checkin[]> {
-    const all = rangeOf<'checkin'>(checkinPrefix(sessionId));
-    // Another session's local id may begin with this one's and an underscore.
-    return checkinsByClient([...all.values()].filter((one) => one.sessionId === sessionId && isSound(one)));
-  }
-
-  /** Of one among thousands: only theirs are judged. */
-  function checkinsOf(sessionId: string, clientId: string): readonly Checkin[] {
-    const all = rangeOf<'checkin'>(checkinPrefix(sessionId));
-    const own = [...all.values()].filter(
-      (one) => one.clientId === clientId && one.sessionId === sessionId && isSound(one),
+  /** Another session's local id may begin with this one's and an underscore. */
+  const judged = (
+    sessionId: string,
+    isWanted: (one: Checkin) => boolean,
+  ): ReadonlyMap<string, readonly Checkin[]> =>
+    checkinsByClient(
+      [...rangeOf<'checkin'>(checkinPrefix(sessionId)).values()].filter(
+        (one) => one.sessionId === sessionId && isWanted(one) && isSound(one),
+      ),
     );
-    return checkinsByClient(own).get(clientId) ?? [];
-  }
+  const checkinsIn = (sessionId: string): ReadonlyMap<string, readonly Checkin[]> =>
+    judged(sessionId, () => true);
+  /** Of one among thousands: only theirs are judged. */
+  const checkinsOf = (sessionId: string, clientId: string): readonly Checkin[] =>
+    judged(sessionId, (one) => one.clientId === clientId).get(clientId) ?? [];
 
   function entriesOf(id: string): KnownEntries | null {
     const session = stored('session', id);

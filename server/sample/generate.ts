@@ -56,6 +56,10 @@ export function makeEvent(options: SampleOptions): SampleEvent {
     typeof options.sessions === 'number' ? sampleSessions(options.sessions, now) : options.sessions;
   const consumerCount = Math.min(options.consumers ?? Math.ceil(options.clients * 0.7), options.clients);
   const { clients, consumers } = makeRegistrations(random, { ...options, consumerCount, now, author });
+  const canceled = new Set(consumers.flatMap(({ _id, status }) => (status === 'canceled' ? [_id] : [])));
+  const stayAway = new Set(
+    clients.flatMap(({ _id, consumerId }) => (canceled.has(consumerId ?? '') ? [_id] : [])),
+  );
   const made = sessionPlans.map((plan, index) => {
     const session = makeSession(random, plan, {
       clients,
@@ -64,7 +68,7 @@ export function makeEvent(options: SampleOptions): SampleEvent {
       author,
       index,
     });
-    return { session, checkins: makeCheckins(random, session, plan, { now, door }) };
+    return { session, checkins: makeCheckins(random, session, plan, { now, door, stayAway }) };
   });
   const sessions = made.map(({ session }) => session);
   const checkins = made.flatMap((one) => one.checkins);

@@ -106,10 +106,12 @@ export function makeCheckins(
   random: Random,
   session: Session,
   sample: SampleSession,
-  { now, door }: { now: number; door: Author },
+  { now, door, stayAway }: { now: number; door: Author; stayAway: ReadonlySet<string> },
 ): Checkin[] {
   const arrived = random
     .shuffled(session.clients)
+    // Doors turn away whose registration is cancelled.
+    .filter(({ clientId }) => !stayAway.has(clientId))
     .slice(0, Math.round(session.clients.length * (sample.checkedIn ?? 0)));
   // Never later than now: a check-in from the future would win against a real one.
   const until = Math.min(now, startOf(session) + 30 * MINUTE) - MINUTE;

@@ -2,6 +2,8 @@ import { dataNow, element, formNow, type PageData } from './pageData.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+/** Fields of which this page has said something by itself. */
+const told = new WeakSet<Field>();
 /** Where the server's own page says it (src/desk/fields.ts). */
 const saidOf = ({ name }: Field): HTMLElement | null => document.getElementById(`why-${name}`);
 
@@ -23,7 +25,8 @@ export function beginJudging(): void {
   );
   document.addEventListener('input', ({ target }) => {
     const field = target as Field;
-    if (field.getAttribute('aria-invalid') === 'true' && field.validity.valid) untell(field);
+    // What the server said of one only the server can take back.
+    if (told.has(field) && field.validity.valid) untell(field);
   });
 }
 
@@ -36,6 +39,7 @@ function tell(field: Field, text: string): void {
   untell(field);
   const said = element('small', text, 'problem');
   said.id = `why-${field.name}`;
+  told.add(field);
   field.setAttribute('aria-invalid', 'true');
   field.setAttribute('aria-describedby', said.id);
   const label = field.closest('label');
@@ -45,6 +49,7 @@ function tell(field: Field, text: string): void {
 }
 
 function untell(field: Field): void {
+  told.delete(field);
   saidOf(field)?.remove();
   field.removeAttribute('aria-invalid');
   field.removeAttribute('aria-describedby');

@@ -1,6 +1,7 @@
 import { canonical } from '#domain/canonical.ts';
-import type { Plan, Session } from '#domain/documents/session.ts';
+import type { Session } from '#domain/documents/session.ts';
 import { typeOfId } from '#domain/ids.ts';
+import { own, restOf, tablesOf } from '#domain/sessions/planTimes.ts';
 import type { FieldChange, HistoryChange } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
 import { historyValue } from './snapshot.ts';
@@ -53,11 +54,11 @@ function isPlanOverruled(loser: AnyDoc, merged: AnyDoc, told: readonly number[])
   const isRestNews = planRestAt !== undefined && !told.includes(planRestAt);
   // It made the plan, or a program wrote it that knows nothing of such times.
   if (changed.length === 0 && !isRestNews) return canonical(loser['plan']) !== canonical(merged['plan']);
-  const [was, is] = [loser, merged].map((doc) => (doc['plan'] ?? {}) as Partial<Plan>);
-  const isOther = (a: unknown, b: unknown): boolean => canonical(a ?? null) !== canonical(b ?? null);
+  const [was, is] = [loser, merged].map((doc) => doc as unknown as Session) as [Session, Session];
+  const isOther = (a: object | null, b: object | null): boolean => canonical(a) !== canonical(b);
   return (
-    (isRestNews && isOther([was?.ratio, was?.categories], [is?.ratio, is?.categories])) ||
-    changed.some((id) => isOther(was?.state?.tables[id], is?.state?.tables[id]))
+    (isRestNews && isOther(restOf(was), restOf(is))) ||
+    changed.some((id) => isOther(own(tablesOf(was), id), own(tablesOf(is), id)))
   );
 }
 

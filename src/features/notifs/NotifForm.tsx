@@ -100,6 +100,21 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
     else void save(null);
   }
 
+  function wordsOf(wrong: NotifProblem): string {
+    switch (wrong.code) {
+      case 'unknown_variable':
+        return t('notifs.unknown_variable', { variable: wrong.variable });
+      case 'unbound':
+        return t('notifs.unbound', { placeholder: placeholder(wrong.placeholder) });
+      case 'too_large':
+        return t('notifs.picturesTooLarge', { size: format.bytes(MOST_PICTURES) });
+      case 'missing_template':
+        return t('notifs.missing_template');
+      default:
+        return t(values.method === 'sms' ? 'notifs.empty_sms' : 'notifs.empty_email');
+    }
+  }
+
   async function save(sendAt: number | null): Promise<void> {
     const fields = { ...fieldsFrom(values, calendar), sendAt };
     const input = { notifId: start.notif?._id ?? null, fields, base: start.notif };
@@ -122,18 +137,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
     );
   }
 
-  const words =
-    problem === null
-      ? undefined
-      : problem.code === 'unknown_variable'
-        ? t('notifs.unknown_variable', { variable: problem.variable })
-        : problem.code === 'unbound'
-          ? t('notifs.unbound', { placeholder: placeholder(problem.placeholder) })
-          : problem.code === 'too_large'
-            ? t('notifs.picturesTooLarge', { size: format.bytes(MOST_PICTURES) })
-            : t(
-                `notifs.${problem.code === 'missing_template' ? 'missing_template' : values.method === 'sms' ? 'empty_sms' : 'empty_email'}`,
-              );
+  const words = problem === null ? undefined : wordsOf(problem);
   const sends = values.notifType !== 'inactive';
   const lacksTemplate = values.method === 'whatsapp' && !templates.has(values.templateId ?? '');
   return (

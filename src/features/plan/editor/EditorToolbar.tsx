@@ -63,9 +63,10 @@ const SHORTCUTS: Partial<Record<CommandId, string>> = {
   lock: 'L',
   selectAll: 'Ctrl A',
 };
-/** In the menu alone where there is no room for it; `last`: there where there is hardly any. */
-const GROUPS: readonly (readonly { id: CommandId; rare?: 'first' | 'last' }[])[] = [
-  [{ id: 'undo' }, { id: 'redo' }],
+/** In the menu alone where there is no room for it: `last` where there is hardly any, `tight` where that has the way to save, too. */
+type Rare = 'first' | 'last' | 'tight';
+const GROUPS: readonly (readonly { id: CommandId; rare?: Rare }[])[] = [
+  [{ id: 'undo' }, { id: 'redo', rare: 'tight' }],
   [
     ...([
       { id: 'duplicate', rare: 'last' },
@@ -75,7 +76,7 @@ const GROUPS: readonly (readonly { id: CommandId; rare?: 'first' | 'last' }[])[]
     ...([{ id: 'remove' }, { id: 'lock', rare: 'last' }, { id: 'selectAll', rare: 'first' }] as const),
   ],
 ];
-const EDIT: readonly CommandId[] = ['selectAll', 'duplicate', 'copy', 'paste', 'lock'];
+const EDIT: readonly CommandId[] = ['redo', 'selectAll', 'duplicate', 'copy', 'paste', 'lock'];
 const ALIGN: readonly CommandId[] = [
   ...(['alignLeft', 'alignCentre', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'] as const),
   ...(['distributeX', 'distributeY'] as const),
@@ -210,7 +211,7 @@ export interface ToolProps {
   shortcut?: string | undefined;
   disabled?: boolean;
   pressed?: boolean;
-  rare?: 'first' | 'last' | undefined;
+  rare?: Rare | undefined;
   onClick: () => void;
 }
 
