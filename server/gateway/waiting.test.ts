@@ -113,3 +113,13 @@ it('tells of a lone change at once again soon after thousands came', async () =>
   await write('client_a');
   expect(one.ids()).toEqual(['client_a']);
 });
+
+it('ends the wait of whoever lost the right between being let in and the wait [ROLE-11]', async () => {
+  const taken = new Error('not any more');
+  const who: Reader = {
+    ...{ who: 'somebody', knows: () => false, signal: new AbortController().signal },
+    check: () => Promise.reject(taken),
+  };
+  await expect(room.wait(feed.seq, query, true, who)).rejects.toBe(taken);
+  expect(room.size).toBe(0);
+});

@@ -105,6 +105,8 @@ export class WaitingRoom {
       if (reader.signal.aborted) left();
       // A row may have come between the reader's look and this line only if it awaited something: look again.
       if (this.feed.seq !== since) this.schedule();
+      // So may have a right gone that whoever let the reader in still saw; from here on `recheck` ends the wait.
+      void allowed([poll]);
     });
   }
 
