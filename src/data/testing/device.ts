@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import { idFromBytes } from '#domain/ids.ts';
+import { guardChanges } from '../../../server/storage/guards.ts';
 import type { AnyDoc, Channel, Deps, Page } from '../deps.ts';
 import { createAppData } from '../index.ts';
 import { createSearchEngine } from '../search/engine.ts';
@@ -259,6 +260,8 @@ const destroying = new Map<string, Promise<void>>();
 /** Tabs share the memory adapter's store, which the first close would take from the others: so the last one closes. */
 function openShared(opened: Map<string, number>, name: string): PouchDB.Database<AnyDoc> {
   const db = new PouchDB<AnyDoc>(name, { adapter: 'memory', auto_compaction: true });
+  // This adapter is the LevelDB one in memory, with its trap; a browser's is another.
+  guardChanges(db);
   const close = db.close.bind(db);
   opened.set(name, (opened.get(name) ?? 0) + 1);
   db.close = async () => {

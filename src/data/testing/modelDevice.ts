@@ -2,6 +2,7 @@ import { scopeOf } from '#domain/rights/reach.ts';
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import type { FastifyInstance } from 'fastify';
+import { guardChanges } from '../../../server/storage/guards.ts';
 import { idFromBytes } from '#domain/ids.ts';
 import { createCatchUp } from '../store/catchUp.ts';
 import { deviceClock, deviceInfo } from '../device.ts';
@@ -65,8 +66,14 @@ export class ModelDevice {
         removeItem: (key) => void this.storage.delete(key),
       },
       onStorage: () => () => undefined,
-      openDatabase: async (name) =>
-        new PouchDB<AnyDoc>(`${options.name}/${name}`, { adapter: 'memory', auto_compaction: true }),
+      openDatabase: async (name) => {
+        const db = new PouchDB<AnyDoc>(`${options.name}/${name}`, {
+          adapter: 'memory',
+          auto_compaction: true,
+        });
+        guardChanges(db);
+        return db;
+      },
       removeDatabase: (name) => new PouchDB(`${options.name}/${name}`, { adapter: 'memory' }).destroy(),
       wall: () => Date.now() + this.skew,
       timers: {
