@@ -1,7 +1,7 @@
 import { canSeeEvent } from '#domain/rights/roles.ts';
 import { contactKey } from '#domain/notifications/audience.ts';
 import { forbidden, notFound } from '../base/errors.ts';
-import { serviceStates } from '../outbox/eventFacts.ts';
+import { serviceStates, takesCards } from '../outbox/eventFacts.ts';
 import { hear } from '../outbox/hear.ts';
 import { isSigned, newsOf, statusUrlOf } from '../sms/status.ts';
 import { attentionOf } from '../outbox/attention.ts';
@@ -27,10 +27,11 @@ export const routineRoutes: ApiRoutes = (app, parts) => {
     messages: await outbox.underway(params.eventId, query),
   }));
 
-  serve(app, parts, 'messageServices', async ({ params }) => ({
-    ok: true,
-    services: serviceStates(await services.of(params.eventId)),
-  }));
+  serve(app, parts, 'messageServices', async ({ params }) => {
+    const settings = await services.of(params.eventId);
+    const carries = { links: publicUrl !== null, cards: takesCards(settings) };
+    return { ok: true, services: serviceStates(settings), ...carries };
+  });
 
   serve(app, parts, 'optOuts', async ({ params }) => ({
     ok: true,

@@ -9,10 +9,11 @@ import {
   type Hold,
 } from '#domain/notifications/audience.ts';
 import { furtherNumber } from '#domain/money/invoice.ts';
+import { asksLink, linkHold } from '#domain/notifications/carried.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
 import { isSafePicture } from '#domain/notifications/richText.ts';
-import { LINKS, messageValues, namesVariable } from '#domain/notifications/variables.ts';
+import { messageValues } from '#domain/notifications/variables.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { FactSource, RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
@@ -22,7 +23,7 @@ import { isErased } from '#domain/documents/erasure.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { guestPath } from '../customers/guestLink.ts';
 import type { ServiceSettings } from '../services/services.ts';
-import type { EventFacts } from './eventFacts.ts';
+import { takesCards, type EventFacts } from './eventFacts.ts';
 import { newLinks, withFileLines, withLinks } from './fileLinks.ts';
 import { isAttached, type Frozen, type FrozenFile } from './frozen.ts';
 import type { LedgerRow } from './ledger.ts';
@@ -185,11 +186,9 @@ function composed(
   const templateId = contents.method === 'whatsapp' ? contents.templateId : null;
   const whatsapp = facts.whatsappTemplates.get(templateId ?? '') ?? null;
   const said = JSON.stringify([contents, whatsapp?.message]);
-  const asksLink = LINKS.some((variable) => namesVariable(said, variable));
-  const { key, secret } = settings.payments ?? {};
-  if (namesVariable(said, 'payment_link') && (!key || !secret)) return { kind: 'hold', hold: 'no_cards' };
-  if (asksLink && publicUrl === null) return { kind: 'hold', hold: 'no_address' };
-  const link = asksLink && publicUrl !== null ? publicUrl + guestPath(parts.tokenOf(consumer)) : '';
+  const unlinked = linkHold(said, { links: publicUrl !== null, cards: takesCards(settings) });
+  if (unlinked !== null) return { kind: 'hold', hold: unlinked };
+  const link = asksLink(said) && publicUrl !== null ? publicUrl + guestPath(parts.tokenOf(consumer)) : '';
   const values = messageValues(registration, DOCUMENT_WORDS[language], { now, link });
   // What is told on devices opens nothing.
   const toldOf = (text: string): string => (link === '' ? text : text.replaceAll(link, '…'));

@@ -82,6 +82,10 @@ export const serviceStates = (settings: ServiceSettings | null): Record<NotifMet
   whatsapp: twilioState(settings?.whatsapp),
 });
 
+/** Whether there is a page to pay on. */
+export const takesCards = (settings: Pick<ServiceSettings, 'payments'> | null): boolean =>
+  Boolean(settings?.payments?.key) && Boolean(settings?.payments?.secret);
+
 function emailState(email: ServiceSettings['email'] | undefined): ServiceState {
   if (email == null) return 'disabled';
   const isWhole = Boolean(email.email) && Boolean(email.host) && email.port != null;

@@ -132,7 +132,16 @@ describe('who wants no news of an event', () => {
     expect(body).toEqual({
       ok: true,
       services: { email: 'ready', sms: 'disabled', whatsapp: 'disabled' },
+      ...{ links: true, cards: false },
     });
+    const { body: stored } = await server.call('GET', `/db/services/${gala.eventId}`, { as: server.manager });
+    const payments = { key: 'sk_test_1', secret: 'whsec_1' };
+    await server.call('PUT', `/db/services/${gala.eventId}`, {
+      as: server.manager,
+      body: { ...stored, payments },
+    });
+    const after = await server.call('GET', path, { as: member });
+    expect(after.body).toMatchObject({ links: true, cards: true });
     const host = await server.person('Hans', 'host', gala.eventId);
     const stranger = await server.person('Sven', 'member');
     const statusFor = async (as: typeof host) => (await server.call('GET', path, { as })).status;
@@ -146,6 +155,8 @@ describe('who wants no news of an event', () => {
         ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
         ...{ username: 'gala', password: WORD },
       });
+      const known = await alone.call('GET', `/api/message-services/${gala.eventId}`, { as: alone.manager });
+      expect(known.body).toMatchObject({ links: false });
       await gala.consumer('ada');
       await gala.notif('a', { purpose: 'news' });
       for (;;) {

@@ -47,6 +47,10 @@ const serviceState = z.enum(['ready', 'disabled', 'misconfigured']);
 export const messageServicesReply = z.object({
   ok: z.literal(true),
   services: z.object({ email: serviceState, sms: serviceState, whatsapp: serviceState }),
+  /** Links in messages lead somewhere: it was said at which address guests reach the server. */
+  links: z.boolean().optional(),
+  /** The event takes payments by card. */
+  cards: z.boolean().optional(),
 });
 export const optOutsReply = z.object({
   ok: z.literal(true),

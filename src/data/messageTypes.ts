@@ -1,3 +1,4 @@
+import type { Carried } from '#domain/notifications/carried.ts';
 import type { Stock } from '#domain/notifications/stock.ts';
 import type { Counts } from '#domain/notifications/attempts.ts';
 import type { MessageAttention, Underway } from '#api/messageSchemas.ts';
@@ -10,6 +11,10 @@ export interface MessageReport {
   counts: Counts;
   /** Nothing is sent until a manager has said that of all copies of the databases this one goes on. */
   isPaused: boolean;
+}
+
+export interface MessageServices extends Carried {
+  services: NonNullable<Stock['services']>;
 }
 
 /** What waits for a person, of all events that one may see. */
@@ -26,8 +31,8 @@ export interface EventMessages {
   attention(): Outcome<Attention>;
   /** What nothing has become of yet, of one notification or one registration. */
   underway(eventId: string, of: { notif: string } | { consumer: string }): Outcome<readonly Underway[]>;
-  /** Whether messages can go each way; the settings are for managers. */
-  services(eventId: string): Outcome<NonNullable<Stock['services']>>;
+  /** Whether messages can go each way, and what they can carry; the settings are for managers. */
+  services(eventId: string): Outcome<MessageServices>;
   /** Addresses (`contactKey`) that want no news of the event. */
   optOuts(eventId: string): Outcome<ReadonlySet<string>>;
   setOptOut(eventId: string, addresses: readonly string[], isOut: boolean): Outcome<null>;

@@ -5,6 +5,7 @@ import type { MessageDocument } from './messagePdf.ts';
 import type { OwnTemplate } from './template/ownTemplate.ts';
 import type { TemplateFault } from './template/compile.ts';
 import type { Batch, BoxNotice, Unprintable } from './template/layOut.ts';
+import type { PrintedText } from './template/printed.ts';
 import type { Overlay } from './template/overlay.ts';
 import type { PlanDocument } from './planPdf.ts';
 import type { CardsDocument, SignsDocument } from './tableCards.ts';
@@ -37,6 +38,15 @@ export type TemplateRequest =
   | { kind: 'openTemplate'; pdf: Blob }
   | { kind: 'renderTemplate'; number: number; batch: Orders }
   | { kind: 'layOver'; number: number; batch: Orders };
+/** Texts whose letters are looked for among the typefaces. */
+export interface LettersRequest {
+  kind: 'letters';
+  number: number;
+  texts: readonly PrintedText[];
+}
+export type LettersReply =
+  | { kind: 'letters'; number: number; missing: readonly boolean[]; areAway: boolean }
+  | { kind: 'lettersFailed'; number: number; reason: string };
 export type Orders = Omit<Batch, 'template'>;
 /** `fault` says why the PDF cannot be a template. */
 export type TemplateReply =
@@ -158,4 +168,44 @@ export function openTemplate(pdf: Blob): { opened: Promise<OpenTemplate | Templa
     ask('layOver', batch, (reply) => (reply.kind === 'laid' ? reply.document : null));
   worker.postMessage({ kind: 'openTemplate', pdf } satisfies TemplateRequest, []);
   return { opened, close };
+}
+
+export interface LetterSeeker {
+  /**
+   * Of each text, whether a letter of it is in no typeface; null where some of the typefaces are on the server, which cannot
+   * be reached.
+   */
+  missing(texts: readonly PrintedText[]): Promise<readonly boolean[] | null>;
+  close(): void;
+}
+
+/** Has a worker look for letters; it lives until it is closed. */
+export function openLetters(): LetterSeeker {
+  const worker = startWorker();
+  const waiting = new Map<
+    number,
+    { resolve(missing: readonly boolean[] | null): void; reject(error: Error): void }
+  >();
+  let next = 0;
+  worker.addEventListener('message', ({ data }: MessageEvent<LettersReply>) => {
+    const asker = waiting.get(data.number);
+    waiting.delete(data.number);
+    if (data.kind === 'lettersFailed') asker?.reject(new Error(data.reason));
+    else asker?.resolve(data.areAway ? null : data.missing);
+  });
+  worker.addEventListener('error', (event) => {
+    worker.terminate();
+    for (const { reject } of waiting.values()) reject(new Error(event.message));
+    waiting.clear();
+  });
+  return {
+    missing(texts) {
+      const number = next++;
+      return new Promise((resolve, reject) => {
+        waiting.set(number, { resolve, reject });
+        worker.postMessage({ kind: 'letters', number, texts } satisfies LettersRequest, []);
+      });
+    },
+    close: () => worker.terminate(),
+  };
 }

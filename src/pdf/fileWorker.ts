@@ -2,7 +2,7 @@ import { barcodePdf } from './barcodePdf.ts';
 import { barcodeJpeg } from './barcodePicture.ts';
 import { browserFonts } from './browserFonts.ts';
 import { csvText } from './csv.ts';
-import type { FileJob, JobReply, TemplateRequest } from './fileJob.ts';
+import type { FileJob, JobReply, LettersReply, LettersRequest, TemplateRequest } from './fileJob.ts';
 import { listPdf } from './listPdf.ts';
 import { messagePdf } from './messagePdf.ts';
 import { backgroundPicture, tablePicture } from './pictures.ts';
@@ -11,6 +11,7 @@ import { cardsPdf, signsPdf } from './tableCards.ts';
 import { ownTemplatePdf } from './template/ownTemplate.ts';
 import { templateReply } from './template/openInWorker.ts';
 import type { Fonts } from './type/fonts.ts';
+import { missingLetters } from './type/missingLetters.ts';
 import { xlsxOf } from './xlsx.ts';
 import { zipOf, type ZipEntry } from './zip.ts';
 
@@ -19,7 +20,11 @@ import { zipOf, type ZipEntry } from './zip.ts';
 type Report = (done: number, total: number) => void;
 type JobOf<Kind extends FileJob['kind']> = Extract<FileJob, { kind: Kind }>;
 
-addEventListener('message', ({ data: job }: MessageEvent<FileJob | TemplateRequest>) => {
+addEventListener('message', ({ data: job }: MessageEvent<FileJob | TemplateRequest | LettersRequest>) => {
+  if (job.kind === 'letters') {
+    void lettersReply(job).then((reply) => postMessage(reply));
+    return;
+  }
   if (job.kind === 'openTemplate' || job.kind === 'renderTemplate' || job.kind === 'layOver') {
     void templateReply(job).then((reply) => postMessage(reply));
     return;
@@ -31,6 +36,17 @@ addEventListener('message', ({ data: job }: MessageEvent<FileJob | TemplateReque
     .then((reply) => postMessage(reply))
     .catch(() => undefined);
 });
+
+/** Opened once: whoever asks for letters asks again. */
+let lettersFonts: Fonts | null = null;
+
+async function lettersReply({ number, texts }: LettersRequest): Promise<LettersReply> {
+  try {
+    return { kind: 'letters', number, ...(await missingLetters(texts, (lettersFonts ??= browserFonts()))) };
+  } catch (error) {
+    return { kind: 'lettersFailed', number, reason: String(error) };
+  }
+}
 
 async function make(job: FileJob, report: Report): Promise<Blob> {
   switch (job.kind) {

@@ -49,7 +49,7 @@ export const messageCalls = {
     method: 'GET',
     path: '/message-services/:eventId',
     who: 'member',
-    does: 'Whether messages of an event can go by mail, SMS and WhatsApp; nothing of the settings',
+    does: 'Whether messages of an event can go by mail, SMS and WhatsApp, with links, and ask to pay by card; nothing of the settings',
     reply: messageServicesReply,
     errors: ['not_found'],
   },

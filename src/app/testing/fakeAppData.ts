@@ -279,7 +279,11 @@ export function fakeAppData({
       report: async () => ok({ counts: noCounts(), isPaused: false }),
       attention: async () => ok(attention),
       underway: async () => ok([]),
-      services: async () => ok({ email: 'ready', sms: 'ready', whatsapp: 'ready' }),
+      services: async () =>
+        ok({
+          services: { email: 'ready', sms: 'ready', whatsapp: 'ready' },
+          ...{ links: true, cards: true },
+        }),
       optOuts: async () => ok(new Set<string>()),
       setOptOut: (eventId, addresses, isOut) => answer('setOptOut', null, eventId, addresses, isOut),
       confirmCopy: () => answer('confirmCopy', null),

@@ -27,7 +27,11 @@ export function createEventMessages(http: Http, syncNow: (eventId: string) => Pr
     underway: (eventId, query) =>
       attempt(async () => ok((await call('underway', { params: { eventId }, query })).messages)),
     services: (eventId) =>
-      attempt(async () => ok((await call('messageServices', { params: { eventId } })).services)),
+      attempt(async () => {
+        const { services, links, cards } = await call('messageServices', { params: { eventId } });
+        // A server of before says nothing of them.
+        return ok({ services, links: links ?? null, cards: cards ?? null });
+      }),
     optOuts: (eventId) =>
       attempt(async () => ok(new Set((await call('optOuts', { params: { eventId } })).addresses))),
     setOptOut: (eventId, addresses, isOut) =>

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Notif } from '#domain/documents/notif.ts';
-import type { Audience } from '#domain/notifications/audience.ts';
+import type { Audience, Hold } from '#domain/notifications/audience.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { hrefs } from '#ui/paths.ts';
@@ -24,6 +24,9 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): [K, T[]][] {
   }
   return [...groups].sort((a, b) => b[1].length - a[1].length);
 }
+
+/** What the event's services have to do with. */
+const OF_SERVICES: ReadonlySet<Hold> = new Set(['disabled', 'misconfigured', 'no_cards'] as const);
 
 interface AudiencePanelProps {
   audience: Audience;
@@ -63,7 +66,7 @@ export function AudiencePanel({ audience, type, method }: AudiencePanelProps) {
                   t('notifs.reason', { reason: t(`notifs.holds.${hold}`), count: people.length })}
                 {hold === 'missing_template' && method === 'email' && ` (${languagesOf(people)})`}
               </People>
-              {(hold === 'disabled' || hold === 'misconfigured') && <WayToServices />}
+              {hold !== null && OF_SERVICES.has(hold) && <WayToServices />}
               {hold === 'missing_template' && method === 'email' && (
                 <p className={classes.remedy}>
                   <Anchor component={Link} to={`${hrefs.event(id)}#templates`}>

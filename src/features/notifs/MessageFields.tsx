@@ -14,6 +14,7 @@ import classes from './Notifs.module.css';
 import type { NotifFormValues } from './notifFormValues.ts';
 import { OwnFilesField } from './OwnFilesField.tsx';
 import { SmsLength } from './SmsLength.tsx';
+import type { OwnFiles } from './useOwnFiles.ts';
 import { useSmsCost } from './useSmsCost.ts';
 
 interface MessageFieldsProps {
@@ -21,13 +22,14 @@ interface MessageFieldsProps {
   /** Those who are meant. */
   due: readonly Recipient[];
   files: Files;
+  own: OwnFiles;
   /** Of the text. */
   problem: string | undefined;
   set: (change: Partial<NotifFormValues>) => void;
 }
 
 /** What is said, in the tabs of the ways to send it (NOTIF-05). The chosen tab is the way. */
-export function MessageFields({ values, due, files, problem, set }: MessageFieldsProps) {
+export function MessageFields({ values, due, files, own, problem, set }: MessageFieldsProps) {
   const { t } = useTranslation();
   return (
     <Tabs
@@ -43,7 +45,7 @@ export function MessageFields({ values, due, files, problem, set }: MessageField
         ))}
       </Tabs.List>
       <Tabs.Panel value="email">
-        <Mail values={values} files={files} problem={problem} set={set} />
+        <Mail values={values} files={files} own={own} problem={problem} set={set} />
       </Tabs.Panel>
       <Tabs.Panel value="sms">
         <Sms values={values} due={due} problem={problem} set={set} />
@@ -55,7 +57,7 @@ export function MessageFields({ values, due, files, problem, set }: MessageField
   );
 }
 
-function Mail({ values, files, problem, set }: Omit<MessageFieldsProps, 'due'>) {
+function Mail({ values, files, own, problem, set }: Omit<MessageFieldsProps, 'due'>) {
   const { t } = useTranslation();
   return (
     <div className={classes.audience}>
@@ -87,13 +89,14 @@ function Mail({ values, files, problem, set }: Omit<MessageFieldsProps, 'due'>) 
       <OwnFilesField
         ids={values.attachments}
         files={files}
+        own={own}
         onChange={(attachments) => set({ attachments })}
       />
     </div>
   );
 }
 
-function Sms({ values, due, problem, set }: Omit<MessageFieldsProps, 'files'>) {
+function Sms({ values, due, problem, set }: Omit<MessageFieldsProps, 'files' | 'own'>) {
   const { t } = useTranslation();
   const [cursor, setCursor] = useState<number>();
   const people = useSmsCost(due, values.message);
@@ -111,7 +114,7 @@ function Sms({ values, due, problem, set }: Omit<MessageFieldsProps, 'files'>) {
   );
 }
 
-function Whatsapp({ values, problem, set }: Omit<MessageFieldsProps, 'files' | 'due'>) {
+function Whatsapp({ values, problem, set }: Omit<MessageFieldsProps, 'files' | 'own' | 'due'>) {
   const { t } = useTranslation();
   const templates = useLive((store) => store.documents('whatsapptemplate'));
   const options = [...templates.values()].map(({ _id }) => {

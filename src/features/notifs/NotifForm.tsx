@@ -30,7 +30,8 @@ import { WhenFields, WhoFields } from './NotifFields.tsx';
 import classes from './Notifs.module.css';
 import { fieldsFrom, plannedTime, valuesOf, type NotifFormValues } from './notifFormValues.ts';
 import { useAudience } from './useAudience.ts';
-import { useHeldForValues } from './useHeldForValues.ts';
+import { useForeseen } from './useForeseen.ts';
+import { useOwnFiles } from './useOwnFiles.ts';
 
 /** So long a one-time message can be called back. */
 const CALL_BACK_MS = 30_000;
@@ -60,7 +61,8 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const values = useMemo(() => ({ ...start.values, ...draft.value }), [start.values, draft.value]);
   const isNews = values.purpose === 'news';
   const { addresses: optedOut } = useOptOuts(isNews);
-  const source = useAudienceSource(optedOut ?? undefined, useMessageServices());
+  const ways = useMessageServices();
+  const source = useAudienceSource(optedOut ?? undefined, ways?.services ?? null);
   /** Editors begin anew when what was typed is thrown away. */
   const [beginning, setBeginning] = useState(0);
   const [problem, setProblem] = useState<NotifProblem | null>(null);
@@ -69,7 +71,11 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const [asks, setAsks] = useState(false);
   const form = useValidatedForm(submit);
   const asked = useAudience(start.notif?._id ?? null, values, source);
-  const audience = useHeldForValues(asked.audience, values);
+  const own = useOwnFiles(values.attachments, files);
+  const { audience, checking } = useForeseen(asked.audience, values, {
+    carried: ways,
+    lacksFile: own.lacks,
+  });
   const count = audience.due.filter(({ hold }) => hold === null).length;
   const held = audience.due.length - count;
   const at = plannedTime(values, calendar);
@@ -154,7 +160,10 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
       <div className={classes.layout}>
         <div>
           <FormPart title={t('notifs.content')} hint={t('notifs.contentHint')}>
-            <MessageFields key={beginning} {...{ values, due: audience.due, files, problem: words, set }} />
+            <MessageFields
+              key={beginning}
+              {...{ values, due: audience.due, files, own, problem: words, set }}
+            />
           </FormPart>
           <WhoFields values={values} set={set} />
           <WhenFields values={values} set={set} isPast={isPast} />
@@ -187,7 +196,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
         opened={asks}
         title={t('notifs.confirmTitle')}
         confirmLabel={t(at === null ? 'notifs.confirmSend' : 'notifs.confirmPlan')}
-        busy={busy}
+        busy={busy || checking}
         onConfirm={() => void save(at ?? clock.now() + CALL_BACK_MS)}
         onCancel={() => setAsks(false)}
       >

@@ -6,6 +6,10 @@ import type { EventRepository } from '#data/types.ts';
 import { MOST_ATTACHED } from '#domain/notifications/ownFiles.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { newDocument } from '#domain/documents/new.ts';
+import type { LettersRequest } from '#pdf/fileJob.ts';
+import { fontPackages } from '#pdf/testing/packages.ts';
+import { openFonts } from '#pdf/type/fonts.ts';
+import { missingLetters } from '#pdf/type/missingLetters.ts';
 import { createI18n } from '#i18n/index.ts';
 import { centralEvent, GALA, sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
 import { NotifCreatePage, NotifPage } from './NotifPage.tsx';
@@ -29,6 +33,7 @@ beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 // What one test typed is no draft of the next.
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
 
 const consumer = (id: string, more: object = {}) => ({
   ...{ _id: `consumer_${id}`, _rev: '1-a', type: 'consumer', status: 'registered', date: 1 },
@@ -58,6 +63,17 @@ const notif = (more: Partial<Notif> = {}): Notif =>
     ...more,
   });
 
+/** The worker that looks for letters, without a thread and with the typefaces of the packages. */
+class LettersWorker extends EventTarget {
+  postMessage({ number, texts }: LettersRequest): void {
+    missingLetters(texts, openFonts(fontPackages))
+      .then((found) => ({ kind: 'letters' as const, number, ...found }))
+      .then((data) => this.dispatchEvent(new MessageEvent('message', { data })))
+      .catch(() => undefined);
+  }
+  terminate(): void {}
+}
+
 interface Options {
   documents?: readonly object[];
   stored?: Notif;
@@ -65,7 +81,11 @@ interface Options {
   /** What the server says; null: it does not answer. */
   optedOut?: string[] | null;
   services?: object | null;
+  links?: boolean;
+  cards?: boolean;
   underway?: object[];
+  /** What the server lists; null: it does not answer. */
+  files?: string[] | null;
 }
 async function open({
   documents = [],
@@ -73,7 +93,10 @@ async function open({
   language = 'en',
   optedOut = null,
   services = null,
+  links = true,
+  cards = true,
   underway = [],
+  files = null,
 }: Options = {}) {
   const saves: NotifEdit[] = [];
   const ran: string[] = [];
@@ -99,7 +122,9 @@ async function open({
     attention: async () => ({ ok: false, error: { code: 'offline' } }),
     underway: async () => ({ ok: true, value: underway }),
     services: async () =>
-      services === null ? { ok: false, error: { code: 'offline' } } : { ok: true, value: services },
+      services === null
+        ? { ok: false, error: { code: 'offline' } }
+        : { ok: true, value: { services, links, cards } },
     optOuts: async () =>
       optedOut === null ? { ok: false, error: { code: 'offline' } } : { ok: true, value: new Set(optedOut) },
   };
@@ -113,7 +138,10 @@ async function open({
     events: [centralEvent('gala', 'Gala')],
     data: {
       ...{ messages, clock: { now: () => 1000 } },
-      serverFiles: async () => ({ ok: false, error: { code: 'offline' } }),
+      serverFiles: async () =>
+        files === null
+          ? { ok: false, error: { code: 'offline' } }
+          : { ok: true, value: files.map((name) => ({ _id: `file_${name}`, name })) },
     } as never,
   });
   return { ...view, repository, saves, ran };
@@ -160,6 +188,73 @@ describe('the notification editor', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
     const asked = await screen.findByRole('dialog', { name: 'Send this message?' });
     expect(asked.textContent).toContain('2 people are meant and cannot get it.');
+  });
+
+  it('says before it is sent whose document holds a letter that no typeface has', async () => {
+    vi.stubGlobal('Worker', LettersWorker);
+    const called = (id: string, surname: string) =>
+      consumer(id, {
+        person: { forename: id, surname, email: `${id.toLowerCase()}@example.org`, language: 'en' },
+      });
+    const guest = (id: string, surname: string) => ({
+      ...{ _id: `client_${id}`, _rev: '1-a', type: 'client', forename: id, surname, number: id },
+      ...{ category: 'indiv', language: 'en', consumerId: `consumer_${id}`, metadata: {} },
+    });
+    const refs = [{ x: 1, y: 1, width: 50, height: 5, pageIndex: 0, variableKey: 'fullname' }];
+    const people = [
+      ['Dora', 'Nguyễn'],
+      ['Emil', 'ใจดี'],
+    ] as const;
+    await open({
+      documents: [
+        { ...INVITATION, refs },
+        ...people.flatMap(([id, surname]) => [called(id, surname), guest(id, surname)]),
+      ],
+    });
+    expect(screen.queryByText('A document cannot be printed: 1')).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Attach the invitation' }));
+    const reason = await screen.findByText('A document cannot be printed: 1');
+    fireEvent.click(reason);
+    expect(reason.closest('details')?.textContent).toContain('ใจดี Emil');
+    fireEvent.click(screen.getByRole('radio', { name: 'One time' }));
+    paste(field('Subject'), { text: 'Hi' });
+    paste(field('Text'), { text: 'Hi' });
+    fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
+    const asked = await screen.findByRole('dialog', { name: 'Send this message?' });
+    // Ada, Bob and Dora; Cleo has no address.
+    expect(asked.textContent).toContain('3 people get it.');
+    expect(asked.textContent).toContain('2 people are meant and cannot get it.');
+  });
+
+  it('says before it is sent that an own file is missing or all of them are too large', async () => {
+    const file = (id: string) => ({
+      ...{ _id: `file_${id}`, _rev: '1-a', type: 'file', name: id, metadata: {} },
+    });
+    const stored = notif({ attachments: ['file_map', 'file_menu', 'file_gone'] });
+    await open({ documents: [file('map'), file('menu')], stored, files: ['map', 'menu'] });
+    expect(await screen.findByText('An attached file is missing or too large: 2')).toBeTruthy();
+    // Each has 3 MB.
+    fireEvent.click(screen.getByRole('button', { name: 'Remove “File that is not here”' }));
+    expect(screen.getByText('An attached file is missing or too large: 2')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Remove “menu”' }));
+    await waitFor(() => expect(screen.queryByText(/An attached file is missing/)).toBeNull());
+    expect(screen.getByText(/2 people would/)).toBeTruthy();
+  });
+
+  it('says before it is sent that the server has no address for a link, and that no cards are taken', async () => {
+    const services = { email: 'ready', sms: 'ready', whatsapp: 'ready' };
+    const html = '<p>{{registration_link}}</p>';
+    const linked = notif({ contents: { subject: 'Hi', body: { font: '', html, text: '' } } });
+    const { unmount } = await open({ services, links: false, stored: linked });
+    expect(await screen.findByText('The server has no public address for the link: 2')).toBeTruthy();
+    unmount();
+    const paid = notif({ notifMethod: 'sms', contents: { message: 'Pay: {{payment_link}}' } });
+    const second = await open({ services, cards: false, stored: paid });
+    expect(await screen.findByText('The event takes no payments by card: 1')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Set up services' })).toBeTruthy();
+    second.unmount();
+    await open({ services, links: false, cards: false, stored: notif() });
+    expect(await screen.findByText(/2 people would/)).toBeTruthy();
   });
 
   it('tells who had it from whom nothing reached, and when it was run', async () => {
@@ -286,8 +381,6 @@ describe('the notification editor', () => {
     beforeEach(() => {
       vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 30, close: () => undefined }));
     });
-    afterEach(() => vi.unstubAllGlobals());
-
     it('is put in, described, asked about once more by keyboard, and saved with the text', async () => {
       const { saves } = await open();
       paste(field('Text'), { text: 'See ' });

@@ -38,7 +38,7 @@ export function Outcome({ notif }: { notif: Notif }) {
   const format = useFormat();
   const resend = useResend(notif._id);
   const rows = useRows(notif, resend.asked);
-  const service = useMessageServices()?.[notif.notifMethod] ?? 'ready';
+  const service = useMessageServices()?.services[notif.notifMethod] ?? 'ready';
   const [{ find, state }, setView] = useAddressState(WHOLE);
   const [asks, setAsks] = useState<'shown' | Row | null>(null);
   const reasonOf = useReasonWords();

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { IconFileTypePdf, IconUpload, IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nameOfFile, PDF_TYPE } from '#domain/documents/file.ts';
 import { MOST_ATTACHED } from '#domain/notifications/ownFiles.ts';
@@ -9,43 +9,29 @@ import type { Files } from '#hooks/data/files.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
+import type { OwnFiles } from './useOwnFiles.ts';
 
 interface OwnFilesFieldProps {
   ids: readonly string[];
   files: Files;
+  own: OwnFiles;
   onChange: (ids: string[]) => void;
 }
 
 /** The organiser's own files that go with a mail (readings, no. 50): new ones, or those that the event has. */
-export function OwnFilesField({ ids, files, onChange }: OwnFilesFieldProps) {
+export function OwnFilesField({ ids, files, own, onChange }: OwnFilesFieldProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const errorText = useErrorText();
   const { repository } = useEvent();
-  const [sizes, setSizes] = useState<ReadonlyMap<string, number>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const label = useId();
   const known = new Map(files.list.map((file) => [file._id, file]));
   const others = files.list.filter(({ _id }) => !ids.includes(_id));
+  const { sizes, noteSize } = own;
   const sum = ids.reduce((total, id) => total + (sizes.get(id) ?? 0), 0);
-
-  const unsized = ids.find((id) => known.has(id) && !sizes.has(id));
-  const { content } = files;
-  useEffect(() => {
-    if (unsized === undefined) return undefined;
-    let gone = false;
-    // Without the file here and without network it counts nothing: the server looks, too.
-    void content(unsized).then((found) => {
-      if (!gone) setSizes((before) => new Map(before).set(unsized, found.ok ? found.value.size : 0));
-    });
-    return () => {
-      gone = true;
-    };
-    // `content` is made anew each time, and is the same.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, [unsized]);
 
   /** True where all of them still fit. */
   function fits(size: number): boolean {
@@ -61,7 +47,7 @@ export function OwnFilesField({ ids, files, onChange }: OwnFilesFieldProps) {
     const added = await repository.addFile({ name: nameOfFile(file.name), blob: file, sessionIds: [] });
     setBusy(false);
     if (!added.ok) return setProblem(errorText(added.error));
-    setSizes((before) => new Map(before).set(added.value._id, file.size));
+    noteSize(added.value._id, file.size);
     onChange([...ids, added.value._id]);
   }
 

@@ -5,6 +5,7 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import { emptiedOf } from '#domain/money/moneyList.ts';
 import type { AudienceSource } from '#domain/notifications/audience.ts';
 import { stockOf, type Stock } from '#domain/notifications/stock.ts';
+import type { MessageServices } from '#data/types.ts';
 import { fullName, listName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useAppData, useReadable } from './appData.tsx';
@@ -14,8 +15,8 @@ import { useAction } from './useAction.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Whether messages can go each way; null where nobody answered yet. */
-export function useMessageServices(): Stock['services'] {
+/** Whether messages can go each way, and what they can carry; null where nobody answered yet. */
+export function useMessageServices(): MessageServices | null {
   const { messages } = useAppData();
   const { id } = useEvent();
   return useServerValue(() => messages.services(id), id).value;

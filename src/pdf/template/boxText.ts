@@ -38,6 +38,12 @@ export const placeOf = (
   height: (height / 100) * page.height,
 });
 
+export function paragraphsOf(text: string): string[] {
+  const paragraphs = text.split(/\r\n|[\n\r\u2028\u2029]/u).map((line) => line.trim());
+  while (paragraphs.at(-1) === '') paragraphs.pop();
+  return paragraphs;
+}
+
 /** The text in its box: at its size, else smaller, else in more lines, else beyond the box's lower edge. */
 export function placeText(
   text: string,
@@ -47,8 +53,7 @@ export function placeText(
   nameOf: (face: Face) => string,
 ): PlacedText {
   const weight = box.weight ?? 'regular';
-  const paragraphs = text.split(/\r\n|[\n\r\u2028\u2029]/u).map((line) => line.trim());
-  while (paragraphs.at(-1) === '') paragraphs.pop();
+  const paragraphs = paragraphsOf(text);
   const asked = box.size ?? DEFAULT_TEXT_SIZE;
   const { size, lines, fit } = fitted(paragraphs, asked, place, (line) =>
     typesetter.line(line, weight, text),
