@@ -54,7 +54,7 @@ it('a device that is slow asks for less at once, until it is quick again, and sa
   await db.destroy();
 });
 
-it('what is told twice in a page is told as a whole, and check-ins that must be fetched are fetched first', async () => {
+it('what is told twice in a page is told as a whole, and check-ins that must be fetched are fetched and written first', async () => {
   const fail = (error: unknown): never => {
     throw error;
   };
@@ -85,12 +85,15 @@ it('what is told twice in a page is told as a whole, and check-ins that must be 
       return [ada, south].filter((doc) => asked.some(({ id, rev }) => id === doc._id && rev === doc._rev));
     },
   } as unknown as Remote;
+  const written: string[][] = [];
   const { once } = createPull({
     ...{ deps, db, remote, outbox: createOutbox(db, fail), ledger: createLedger(db, fail) },
     ...{ clock: { observe: () => undefined } as never, scope: 'all', resend: async () => undefined },
+    onWritten: (docs) => void written.push(docs.map(({ _id }) => _id)),
   });
   await once({ wait: false, signal: new AbortController().signal });
   expect(fetched).toEqual(['checkin_one 1-c', 'client_ada 1-a']);
+  expect(written).toEqual([['checkin_one'], ['checkin_one'], ['client_ada']]);
   const there = await db.use((pouch) => pouch.get('checkin_one', { open_revs: 'all' }));
   expect(there).toHaveLength(2);
   await db.destroy();

@@ -138,12 +138,15 @@ export function createPull(context: PullContext): Pull {
     // Check-ins before all others, and these before anything is fetched: no door waits for hundreds who register, or for a
     // large session.
     const isCheckin = (id: string): boolean => typeOfId(id) === 'checkin';
+    const writeInTurn = async (some: readonly WireDoc[]): Promise<void> => {
+      await write(some.filter(({ _id }) => isCheckin(_id)));
+      await write(some.filter(({ _id }) => !isCheckin(_id)));
+    };
     const docs = [...here.values()];
-    await write(docs.filter(({ _id }) => isCheckin(_id)));
-    await write(docs.filter(({ _id }) => !isCheckin(_id)));
+    await writeInTurn(docs);
     missing.sort((a, b) => Number(isCheckin(b.id)) - Number(isCheckin(a.id)));
     for (let start = 0; start < missing.length; start += FETCH_PAGE) {
-      await write(await remote.bulkGet(missing.slice(start, start + FETCH_PAGE), signal));
+      await writeInTurn(await remote.bulkGet(missing.slice(start, start + FETCH_PAGE), signal));
     }
     const brought = new Set([...docs, ...missing.map(({ id }) => ({ _id: id }))].map(({ _id }) => _id));
     if (scope !== 'door' || brought.size === 0) return;
