@@ -70,9 +70,8 @@ test('who is held back because a name is in no typeface is said before, without 
       ).toBeVisible();
     }
     expect(mail.mails.map(({ to }) => to).sort()).toEqual(['guest0@example.org', 'guest1@example.org']);
-    const told = async () =>
-      Object.values((await world.documents(event.dbName, 'consumer_2'))[0]?.['notifs'] ?? {});
-    await expect.poll(told).toMatchObject([[{ ok: false, error: 'unprintable' }]]);
+    const told = async () => JSON.stringify(await world.documents(event.dbName, 'consumer_2'));
+    await expect.poll(told).toContain('"error":"unprintable"');
   } finally {
     await mail.close();
   }

@@ -21,5 +21,6 @@ export function printedTexts(
 }
 
 /** Latin letters and the signs beside them, which the first typeface has: most texts are no question to typefaces. */
-const SURE = /^[\u0000-\u017f\u2000-\u200a\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u202f\u205f\u20ac]*$/u;
-export const isSurelyPrintable = (text: string): boolean => SURE.test(text);
+const OTHER =
+  /(?![\u2000-\u200a\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u202f\u205f\u20ac])[^\p{ASCII}\u0080-\u017f]/u;
+export const isSurelyPrintable = (text: string): boolean => !OTHER.test(text);
