@@ -79,4 +79,19 @@ describe('the mail that is sent', () => {
     const bare = await sourceOf(frozen(`<p>See<img src="cid:other@${HOST}" alt="b"></p>`));
     expect(bare).not.toContain('cid:other');
   });
+
+  it('a file that goes to many is the same part in each mail, also under another name', async () => {
+    const file = { kind: 'own' as const, name: 'Résumé "été".pdf', sha256: '' };
+    const paper = new Uint8Array(1000).map((_, index) => index);
+    const parted = async (name: string, bytes: Uint8Array): Promise<string> => {
+      const source = await sourceOf(frozen('<p>See</p>', { files: [{ ...file, name }] }), [bytes]);
+      const [, boundary = ''] = /boundary="([^"]+)"/.exec(source) ?? [];
+      return source.replaceAll(boundary.slice(0, -1), '');
+    };
+    const first = await parted(file.name, paper);
+    for (let time = 0; time < 3; time++) expect(await parted(file.name, paper)).toBe(first);
+    const other = await parted('plan.pdf', paper);
+    expect(other).toBe(await parted('plan.pdf', new Uint8Array(paper)));
+    expect(attachedTo(other)[0]?.bytes).toEqual(paper);
+  });
 });

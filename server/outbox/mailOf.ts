@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
+import { encode, wrap } from 'nodemailer/lib/base64';
 import MailComposer from 'nodemailer/lib/mail-composer';
+import MimeNode from 'nodemailer/lib/mime-node';
 import { isAttached, type Frozen, type OptOut } from './frozen.ts';
 
 type FrozenMail = Extract<Frozen, { method: 'email' }>;
@@ -17,11 +19,7 @@ export function mailOf(
   { from, to, subject, text, html, messageId, date, files: names, pictures = [], optOut }: FrozenMail,
   files: readonly Uint8Array[],
 ): Source {
-  const papers = names.filter(isAttached).map(({ name }, index) => ({
-    filename: name,
-    content: Buffer.from(files[index] ?? []),
-    contentType: 'application/pdf',
-  }));
+  const papers = names.filter(isAttached).map(({ name }, index) => paper(name, files[index] ?? NOTHING));
   const parts = pictures.map(({ cid, contentType }, index) => ({
     filename: `picture-${index + 1}.${contentType.replace('image/', '')}`,
     content: Buffer.from(files[papers.length + index] ?? []),
@@ -38,6 +36,33 @@ export function mailOf(
   const atLeast = files.reduce((sum, { length }) => sum + Math.ceil(length / 57) * 78, texts);
   return { atLeast, bytes: composer.compile().createReadStream() };
 }
+
+const PDF = 'application/pdf';
+const NOTHING = new Uint8Array();
+
+/** Of files that went once: null, or the whole part where they went again. Whatever goes to many is the same array for all of them. */
+const gone = new WeakMap<Uint8Array, { name: string; part: Buffer } | null>();
+
+/** A file as a part of its mail; what goes to many is put in letters once. */
+function paper(filename: string, bytes: Uint8Array) {
+  const known = gone.get(bytes);
+  if (known === undefined) gone.set(bytes, null);
+  else if (known === null) gone.set(bytes, { name: filename, part: partOf(filename, bytes) });
+  const again = gone.get(bytes);
+  return again?.name === filename
+    ? { filename, contentType: PDF, raw: again.part }
+    : { filename, contentType: PDF, content: Buffer.from(bytes) };
+}
+
+/** The bytes that the composer makes of it. */
+function partOf(filename: string, bytes: Uint8Array): Buffer {
+  const content = Buffer.from(bytes);
+  const node = new MimeNode('multipart/mixed').createChild(PDF, { filename });
+  node.setHeader('Content-Transfer-Encoding', 'base64').setHeader('Content-Disposition', 'attachment');
+  const headers = node.setContent(content).buildHeaders();
+  return Buffer.from(`${headers}\r\n\r\n${wrap(encode(content), LINE)}`);
+}
+const LINE = 76;
 
 /** As mail programs show it: at the top, and with one tap where a page of ours takes it (RFC 2369, 8058). */
 const optOutHeaders = ({

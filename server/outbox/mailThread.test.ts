@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import type { Frozen } from './frozen.ts';
 import { mailThread } from './mailThread.ts';
@@ -65,4 +66,33 @@ it('who may not go, does not; and what the server says comes back', async () => 
     ...{ kind: 'down', fault: 'login_refused', permanent: true },
   });
   wrong.close();
+});
+
+it('a file that goes to many is handed over twice at most, and is in every mail', async () => {
+  mail.mails.length = 0;
+  mail.onMail = () => null;
+  const handed = vi.spyOn(Worker.prototype, 'postMessage');
+  const channel = mailThread.open(settings());
+  const [programme, own] = [new Uint8Array(5000).fill(7), new Uint8Array(100).fill(8)];
+  const two = (name: string): Frozen =>
+    ({
+      ...letter(name),
+      files: ['a', 'b'].map((file) => ({ kind: 'own', name: `${file}.pdf`, sha256: '' })),
+    }) as Frozen;
+  const names = Array.from({ length: 12 }, (_, index) => `guest${index}`);
+  const agreed = (): Promise<boolean> => Promise.resolve(true);
+  for (const name of names) {
+    const files = [programme, new Uint8Array(own)];
+    expect(await channel.send(two(name), files, agreed)).toEqual({ kind: 'sent' });
+  }
+  channel.close();
+  const given = handed.mock.calls.flatMap(([message]) => [message.bytes, ...(message.files ?? [])]);
+  expect(given.filter((file) => file === programme)).toHaveLength(2);
+  expect(given.filter((file) => file?.length === own.length)).toHaveLength(names.length);
+  expect(mail.mails.map(({ to }) => to)).toEqual(names.map((name) => `${name}@example.org`));
+  for (const { source } of mail.mails) {
+    const letters = source.replaceAll('\r\n', '');
+    for (const file of [programme, own]) expect(letters).toContain(Buffer.from(file).toString('base64'));
+  }
+  handed.mockRestore();
 });

@@ -10,7 +10,10 @@ type EmailSettings = NonNullable<ServiceSettings['email']>;
 
 export type ToThread =
   | { kind: 'open'; channel: number; settings: EmailSettings }
-  | { kind: 'send'; channel: number; id: number; frozen: Frozen; files: readonly Uint8Array[] }
+  /** What goes to many, until the channel is closed. */
+  | { kind: 'keep'; channel: number; file: number; bytes: Uint8Array }
+  /** `files`: themselves, or the numbers of those that are kept. */
+  | { kind: 'send'; channel: number; id: number; frozen: Frozen; files: readonly (Uint8Array | number)[] }
   | { kind: 'agreed'; id: number; agreed: boolean }
   | { kind: 'close'; channel: number };
 export type FromThread =
@@ -36,18 +39,25 @@ class MailThread {
   open(settings: EmailSettings): Channel {
     const channel = ++this.count;
     let openIn: Worker | null = null;
+    let kept = keptFiles();
     return {
       atOnce: MAILS_AT_ONCE,
       send: (frozen, files, commit) => {
         const worker = (this.worker ??= this.start());
         // A thread that ended took its channels along.
-        if (openIn !== worker) post(worker, { kind: 'open', channel, settings });
+        if (openIn !== worker) {
+          kept = keptFiles();
+          post(worker, { kind: 'open', channel, settings });
+        }
         openIn = worker;
         const id = ++this.count;
+        const given = files.map((bytes) =>
+          kept(bytes, (file) => post(worker, { kind: 'keep', channel, file, bytes })),
+        );
         return new Promise((resolve, reject) => {
           if (this.mails.size === 0) worker.ref();
           this.mails.set(id, { commit, resolve, reject });
-          post(worker, { kind: 'send', channel, id, frozen, files });
+          post(worker, { kind: 'send', channel, id, frozen, files: given });
         });
       },
       close: () => {
@@ -88,6 +98,28 @@ class MailThread {
     if (message.kind === 'outcome') mail.resolve(message.outcome);
     else mail.reject(new Error(message.problem));
   }
+}
+
+/** Of one channel, bytes: what is beyond goes along with each mail. */
+const MOST_KEPT = 32_000_000;
+
+/** A file that goes once goes along; when it goes again it is kept over there, and only its number goes. */
+function keptFiles(): (bytes: Uint8Array, keep: (file: number) => void) => Uint8Array | number {
+  /** null: went once. */
+  const numbers = new WeakMap<Uint8Array, number | null>();
+  let count = 0;
+  let room = MOST_KEPT;
+  return (bytes, keep) => {
+    const known = numbers.get(bytes);
+    if (typeof known === 'number') return known;
+    numbers.set(bytes, null);
+    if (known === undefined || bytes.length > room) return bytes;
+    room -= bytes.length;
+    const file = ++count;
+    numbers.set(bytes, file);
+    keep(file);
+    return file;
+  };
 }
 
 const post = (worker: Worker, message: ToThread): void => worker.postMessage(message);
