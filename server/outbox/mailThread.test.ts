@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import type { Frozen } from './frozen.ts';
-import { mailThread } from './mailThread.ts';
+import { mailThread, type ToThread } from './mailThread.ts';
 import { headerOf, WORD } from './testing/scene.ts';
 
 let mail: TestMailServer;
@@ -86,9 +86,15 @@ it('a file that goes to many is handed over twice at most, and is in every mail'
     expect(await channel.send(two(name), files, agreed)).toEqual({ kind: 'sent' });
   }
   channel.close();
-  const given = handed.mock.calls.flatMap(([message]) => [message.bytes, ...(message.files ?? [])]);
+  const messages = handed.mock.calls.map(([message]) => message as ToThread);
+  const given = messages.flatMap((message): readonly (Uint8Array | number)[] => {
+    if (message.kind === 'keep') return [message.bytes];
+    return message.kind === 'send' ? message.files : [];
+  });
   expect(given.filter((file) => file === programme)).toHaveLength(2);
-  expect(given.filter((file) => file?.length === own.length)).toHaveLength(names.length);
+  expect(given.filter((file) => typeof file !== 'number' && file.length === own.length)).toHaveLength(
+    names.length,
+  );
   expect(mail.mails.map(({ to }) => to)).toEqual(names.map((name) => `${name}@example.org`));
   for (const { source } of mail.mails) {
     const letters = source.replaceAll('\r\n', '');
