@@ -10,13 +10,13 @@ const session = (_id: string, date: number, timeStart: string | number | null, t
 });
 
 describe('the order of sessions', () => {
-  it('is day, start, title, whatever order they come in', () => {
+  it('is day, start, title, those without a start last of their day, whatever order they come in', () => {
     const inOrder = [
-      session('session_f', DAY, null, 'All day'),
       session('session_e', DAY, '9:30', 'Zen'),
       session('session_d', DAY, new Date(2026, 5, 1, 10, 15).getTime(), 'Older document'),
       session('session_c', DAY, '19:00', 'Dinner'),
       session('session_b', DAY, '19:00', 'Dinner for friends'),
+      session('session_f', DAY, null, 'All day'),
       session('session_a', DAY + 86_400_000, '08:00', 'Brunch'),
     ];
     expect([...inOrder].reverse().sort(bySession)).toEqual(inOrder);
