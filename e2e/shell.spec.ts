@@ -20,7 +20,7 @@ test('the sidebar has the links of the role, three lead to the event visited las
   const expected: [person: typeof host, role: string, names: string[]][] = [
     // What there is in the event stands between the specified links.
     [host, 'Host', ['Home', 'Overview', 'Dinner']],
-    [member, 'User', ['Home', ...PLACES, 'New clients', 'New e-mail', 'New form']],
+    [member, 'User', ['Home', ...PLACES, 'New clients', 'New message', 'New form']],
     [
       world.manager,
       'Administrator',
@@ -29,7 +29,7 @@ test('the sidebar has the links of the role, three lead to the event visited las
         'New event',
         ...PLACES,
         'New clients',
-        'New e-mail',
+        'New message',
         'New form',
         'New user',
         'Users',
@@ -49,7 +49,7 @@ test('the sidebar has the links of the role, three lead to the event visited las
     if (person === host) continue;
     for (const [name, rest] of [
       ['New clients', 'client/new'],
-      ['New e-mail', 'notif'],
+      ['New message', 'notif'],
       ['New form', 'form/new'],
     ] as const) {
       const link = links(own).filter({ hasText: name });

@@ -28,14 +28,14 @@ const href = (name: string) => sidebar().getByRole('link', { name }).getAttribut
 describe('the sidebar', () => {
   it.each([
     ['host', ['Home']],
-    ['member', ['Home', 'New clients', 'New e-mail', 'New form']],
+    ['member', ['Home', 'New clients', 'New message', 'New form']],
     [
       'manager',
       [
         'Home',
         'New event',
         'New clients',
-        'New e-mail',
+        'New message',
         'New form',
         'New user',
         'Users',
@@ -50,14 +50,14 @@ describe('the sidebar', () => {
 
   it('[SHELL-04] creation links lead to the event visited last', async () => {
     await at('/');
-    expect([href('New clients'), href('New e-mail'), href('New form')]).toEqual([
+    expect([href('New clients'), href('New message'), href('New form')]).toEqual([
       '/client/new',
       '/notif/new',
       '/form/new',
     ]);
     fireEvent.click(screen.getByRole('link', { name: 'Lake Gala' }));
     await screen.findByRole('heading', { level: 1, name: 'Lake Gala' });
-    expect([href('New clients'), href('New e-mail'), href('New form')]).toEqual([
+    expect([href('New clients'), href('New message'), href('New form')]).toEqual([
       '/event/gala/client/new',
       '/event/gala/notif',
       '/event/gala/form/new',
