@@ -142,6 +142,10 @@ export const seating = {
   },
   colourGroup: '{{label}} ({{count, number}})',
   colourOthers: 'All others',
-  colourNobody: 'Nobody here has one.',
+  colourWithout: {
+    company: 'Without a company',
+    option: 'Without an option',
+    status: 'Without a registration',
+  },
   legend: 'Key',
 };

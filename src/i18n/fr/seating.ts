@@ -149,6 +149,10 @@ export const seating: Shape<typeof en.seating> = {
   },
   colourGroup: '{{label}} ({{count, number}})',
   colourOthers: 'Tous les autres',
-  colourNobody: 'Personne n’en a ici.',
+  colourWithout: {
+    company: 'Sans entreprise',
+    option: 'Sans option',
+    status: 'Sans inscription',
+  },
   legend: 'Légende',
 };

@@ -145,8 +145,18 @@ interface TablesProps extends PlanCanvasProps {
 }
 
 function Tables({ tables, hidden, palette, ...props }: TablesProps) {
-  const { seatLook, seatText, seatColour, tableLook, tableNote, tableFree, standing, selected, images } =
-    props;
+  const {
+    seatLook,
+    seatText,
+    seatColour,
+    tableLook,
+    tableNote,
+    tableFree,
+    standing,
+    standingColour,
+    selected,
+    images,
+  } = props;
   const locks = props.locks === true;
   // Panning draws, but makes no new elements.
   return useMemo(
@@ -172,6 +182,7 @@ function Tables({ tables, hidden, palette, ...props }: TablesProps) {
               note={tableNote?.(tableId) ?? ''}
               free={tableFree?.(tableId) ?? 0}
               standing={standing?.(tableId).map(letterOf).join('') ?? ''}
+              standingColours={standingColour?.(tableId).join('\n') ?? ''}
               look={tableLook?.(tableId) ?? 'plain'}
               selected={selected?.has(tableId) === true}
               locked={locks && table.locked === true}
@@ -191,6 +202,7 @@ function Tables({ tables, hidden, palette, ...props }: TablesProps) {
       tableNote,
       tableFree,
       standing,
+      standingColour,
       selected,
       images,
       locks,

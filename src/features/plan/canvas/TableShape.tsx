@@ -22,6 +22,8 @@ interface TableShapeProps {
   free: number;
   /** The looks of who is there without a seat, in one word. */
   standing: string;
+  /** Their colours, with line breaks between. */
+  standingColours: string;
   look: TableLook;
   selected: boolean;
   locked: boolean;
@@ -31,11 +33,12 @@ interface TableShapeProps {
 
 /** One node for a table and all its seats; nothing of it listens. Drawn only while it is in sight. */
 export const TableShape = memo(function TableShape(props: TableShapeProps) {
-  const { looks, texts, colours, standing, palette, ...rest } = props;
+  const { looks, texts, colours, standing, standingColours, palette, ...rest } = props;
   const drawing = {
     ...{ ...rest, looks: looksOf(looks), standing: looksOf(standing) },
     texts: texts === '' ? undefined : texts.split('\n'),
     colours: colours === '' ? undefined : colours.split('\n'),
+    standingColours: standingColours === '' ? undefined : standingColours.split('\n'),
   };
   return (
     <Shape

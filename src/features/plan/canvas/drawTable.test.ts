@@ -54,6 +54,7 @@ function written(
     note = '',
     free = 0,
     standing = [] as SeatLook[],
+    standingColours = undefined as string[] | undefined,
     type = 'circle' as PlanTable['type'],
     rotation = 0,
   } = {},
@@ -82,7 +83,7 @@ function written(
   } as PlanTable;
   drawTable(
     ctx as unknown as CanvasRenderingContext2D,
-    { table, label: '12', looks: [], note, free, standing },
+    { table, label: '12', looks: [], note, free, standing, standingColours },
     LIGHT,
     scale,
   );
@@ -160,6 +161,11 @@ describe('what is written at a table', () => {
     expect(two).toContain(LIGHT.occupied);
     expect(two).toContain(LIGHT.checkedIn);
     expect(written(20, { standing: ['checkedIn'], type: 'single' }).discs).toContain(LIGHT.checkedIn);
+    const standingColours = ['#0072b2', '#e69f00'];
+    for (const type of ['circle', 'single'] as const)
+      expect(written(20, { standing: ['occupied', 'checkedIn'], standingColours, type }).discs).toEqual(
+        expect.arrayContaining(standingColours),
+      );
   });
 });
 

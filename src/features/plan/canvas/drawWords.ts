@@ -88,7 +88,7 @@ export function drawLabel(
     write(ctx, lines.note, next, size * NOTE, below, row === null ? {} : how);
     next.y += size * NOTE * 0.95;
   }
-  if (lines.standing.length > 0) drawStanding(ctx, lines.standing, next, size * 0.26, palette);
+  if (lines.standing.length > 0) drawStanding(ctx, { ...drawing, ...lines }, next, size * 0.26, palette);
   return { top: { x: place.x, y: place.y - size * 0.4 }, noted: lines.note !== '' };
 }
 
@@ -132,30 +132,34 @@ function linesBelow(
 /** A row has no table on which they would stand: they do beside the middle of its seats, along it, however it is turned. */
 export function drawStandingAtRow(
   ctx: CanvasRenderingContext2D,
-  { table, standing = [] }: TableDrawing,
+  drawing: TableDrawing,
   palette: Palette,
   scale: number,
 ): void {
+  const { table, standing = [] } = drawing;
   const radius = 0.4 * table.scale;
   if (standing.length === 0 || outlineOf(table).shape !== 'none' || radius * scale < 1) return;
   const { x, y } = middleOf(table);
   ctx.save();
   ctx.translate(x, y);
   ctx.rotate((table.rotation * Math.PI) / 180);
-  drawStanding(ctx, standing.slice(0, MOST_STANDING), { x: 0, y: 1.7 * table.scale }, radius, palette);
+  const shown = { ...drawing, standing: standing.slice(0, MOST_STANDING) };
+  drawStanding(ctx, shown, { x: 0, y: 1.7 * table.scale }, radius, palette);
   ctx.restore();
 }
 
 function drawStanding(
   ctx: CanvasRenderingContext2D,
-  looks: readonly SeatLook[],
+  { standing: looks = [], standingColours }: TableDrawing,
   { x, y }: Point,
   radius: number,
   palette: Palette,
 ): void {
   const step = radius * 2.5;
   for (const [index, look] of looks.entries()) {
-    const { fill, line } = lookColours(look, palette);
+    const own = lookColours(look, palette);
+    const fill = standingColours?.[index] ?? own.fill;
+    const line = standingColours === undefined ? own.line : look === 'checkedIn' ? palette.label : fill;
     ctx.beginPath();
     ctx.arc(x + (index - (looks.length - 1) / 2) * step, y, radius, 0, 2 * Math.PI);
     ctx.fillStyle = fill;

@@ -19,6 +19,8 @@ export interface TableDrawing {
   free?: number;
   /** Who is at the table without a seat: points below the label. */
   standing?: readonly SeatLook[];
+  /** In place of the colours of their states. */
+  standingColours?: readonly string[] | undefined;
   look?: TableLook;
   selected?: boolean;
   /** It cannot be moved: a padlock. */

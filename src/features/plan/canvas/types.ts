@@ -76,6 +76,8 @@ export interface PlanCanvasProps {
   tableFree?: (tableId: string) => number;
   /** How those look who are at a table without a seat of their own. Keep its identity while nothing changed. */
   standing?: (tableId: string) => readonly SeatLook[];
+  /** Their colours, as `seatColour` for seats. Keep its identity. */
+  standingColour?: (tableId: string) => readonly string[];
   selected?: ReadonlySet<string>;
   /**
    * Tables that are moved, scaled or turned right now, as they are for the moment: drawn above, on a layer of their

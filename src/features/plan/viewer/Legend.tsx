@@ -30,7 +30,15 @@ export function Legend({ colours }: { colours: SeatColours | null }) {
             {t('seating.colourGroup', { label, count })}
           </li>
         ))}
-        {colours.groups.length === 0 && <li>{t('seating.colourNobody')}</li>}
+        {colours.without > 0 && (
+          <li>
+            <i style={{ background: palette.occupied, borderColor: palette.occupied }} aria-hidden />
+            {t('seating.colourGroup', {
+              label: t(`seating.colourWithout.${colours.by}`),
+              count: colours.without,
+            })}
+          </li>
+        )}
         <li>
           <i
             style={{

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { SeatRef } from '#domain/plan/hit.ts';
 import { ok } from '#domain/result.ts';
@@ -7,13 +7,18 @@ import type { SeatMove } from '#domain/sessions/seating.ts';
 import { GALA, sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import type { PlanCanvasProps, PlanPointer } from '../canvas/types.ts';
+import { LIGHT } from '../canvas/palette.ts';
 import { PlanPage } from './PlanPage.tsx';
 
 // jsdom draws nothing: what the canvas tells of a pointer is told here.
-const canvas = vi.hoisted(() => ({ point: null as PlanCanvasProps['onPointer'] | null }));
+const canvas = vi.hoisted(() => ({
+  point: null as PlanCanvasProps['onPointer'] | null,
+  drawn: null as PlanCanvasProps | null,
+}));
 vi.mock('../canvas/PlanCanvas.tsx', () => ({
-  PlanCanvas: ({ onPointer }: PlanCanvasProps) => {
-    canvas.point = onPointer;
+  PlanCanvas: (props: PlanCanvasProps) => {
+    canvas.point = props.onPointer;
+    canvas.drawn = props;
     return null;
   },
 }));
@@ -93,3 +98,42 @@ it('who sits is dragged onto a full table, which says so', async () => {
   expect(await drop({ tableId: 't3' })).toEqual([]);
   expect(await screen.findByText(/^Table 3: not enough free seats/)).toBeTruthy();
 });
+
+it.each([
+  ['en', 'Colour the seats by', 'Key', ['company', 'Without a company (3)']],
+  ['en', 'Colour the seats by', 'Key', ['option', 'Without an option (3)']],
+  ['en', 'Colour the seats by', 'Key', ['status', 'Without a registration (3)']],
+  ['fr', 'Colorer les places selon', 'Légende', ['company', 'Sans entreprise (3)']],
+  ['fr', 'Colorer les places selon', 'Légende', ['option', 'Sans option (3)']],
+  ['fr', 'Colorer les places selon', 'Légende', ['status', 'Sans inscription (3)']],
+] as const)(
+  'the key says what grey is, and nobody has a colour that it lacks (%s, %s)',
+  async (language, field, key, [by, words]) => {
+    const inside = [
+      { ...sits('zoe', 't1', 0), checkInTime: 1000 },
+      sits('max', 't1', 1),
+      { ...sits('ada', 't1', 0), placement: placementAt('t1', null), checkInTime: 1000 },
+      { ...sits('eve', 't2', 0), product: { optionId: 'vegan' } },
+      { ...sits('ida', 't2', 0), placement: placementAt('t2', null), product: { optionId: 'vegan' } },
+    ];
+    const known = ['eve', 'ida'].map((id) => ({
+      ...{ _id: `client_${id}`, _rev: '1-a', type: 'client', forename: id, surname: 'Frei', number: id },
+      ...{ company: 'Arpège', consumerId: 'consumer_one' },
+    }));
+    const consumer = { _id: 'consumer_one', _rev: '1-a', type: 'consumer', status: 'pending', metadata: {} };
+    await showScreen({
+      ...{ screen: <PlanPage />, path: '/event/:eventId/session/:sessionId/plan', language },
+      ...{ at: '/event/gala/session/dinner/plan', user: { role: 'member' } },
+      documents: [...documents.slice(0, 4), { ...documents[4], clients: inside }, ...known, consumer],
+    });
+    fireEvent.change(await screen.findByLabelText(field), { target: { value: by } });
+    const colours = await screen.findByRole('list', { name: key });
+    expect(within(colours).getByText(words)).toBeTruthy();
+    const seats = [0, 1].map((index) => canvas.drawn?.seatColour?.('t1', index));
+    expect([...seats, ...(canvas.drawn?.standingColour?.('t1') ?? [])]).toEqual(
+      Array(3).fill(LIGHT.occupied),
+    );
+    const coloured = [canvas.drawn?.seatColour?.('t2', 0), ...(canvas.drawn?.standingColour?.('t2') ?? [])];
+    expect(coloured).toEqual(Array(2).fill('#0072b2'));
+  },
+);

@@ -131,8 +131,16 @@ export function PlanFace({
     [colours],
   );
   const colourAt = useCallback(
-    (tableId: string, seatIndex: number) => colours?.groupAt(tableId, seatIndex)?.color ?? '',
-    [colours],
+    (tableId: string, seatIndex: number) => colours?.groupAt(tableId, seatIndex)?.color ?? palette.occupied,
+    [colours, palette],
+  );
+  const { seating } = desk;
+  const standingColour = useCallback(
+    (tableId: string) =>
+      (seating.onTable.get(tableId) ?? []).map(
+        ({ clientId }) => colours?.groupOf(clientId)?.color ?? palette.occupied,
+      ),
+    [seating, colours, palette],
   );
 
   const hovered = hover === null ? [] : looks.occupantOf(hover.seat.tableId, hover.seat.seatIndex);
@@ -146,7 +154,7 @@ export function PlanFace({
         label={t('seating.canvas')}
         seatLook={looks.seatLook}
         seatText={colours === null ? looks.seatText : letterAt}
-        {...(colours === null ? {} : { seatColour: colourAt })}
+        {...(colours === null ? {} : { seatColour: colourAt, standingColour })}
         selected={selected}
         tableNote={looks.tableNote}
         tableFree={looks.tableFree}

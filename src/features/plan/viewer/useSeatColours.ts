@@ -10,9 +10,14 @@ export const COLOUR_BY = ['state', 'company', 'option', 'status'] as const;
 export type ColourBy = (typeof COLOUR_BY)[number];
 
 export interface SeatColours {
+  by: Exclude<ColourBy, 'state'>;
   groups: readonly (SeatGroup & { label: string })[];
+  /** How many guests are in no group. */
+  without: number;
   /** Of who sits there; null for a free seat, and for who is in no group. */
   groupAt: (tableId: string, seatIndex: number) => SeatGroup | null;
+  /** Null for who is in none. */
+  groupOf: (clientId: string) => SeatGroup | null;
 }
 
 /** What the colours of seats stand for; null while they show nothing but the state of each. */
@@ -35,14 +40,20 @@ export function useSeatColours({ session, seating }: SeatingDesk, by: ColourBy):
     );
   }, [by, session.clients, clients, forms, consumers]);
   const groups = useMemo(() => seatGroups(keys.values()), [keys]);
-  const groupAt = useCallback(
-    (tableId: string, seatIndex: number): SeatGroup | null => {
-      const [entry] = seating.bySeat.get(seatKey({ tableId, seatIndex })) ?? [];
-      const key = entry === undefined ? null : (keys.get(entry.clientId) ?? null);
+  const groupOf = useCallback(
+    (clientId: string): SeatGroup | null => {
+      const key = keys.get(clientId) ?? null;
       if (key === null || key === '') return null;
       return groups.find((group) => group.key === key) ?? groups.find((group) => group.key === null) ?? null;
     },
-    [seating, keys, groups],
+    [keys, groups],
+  );
+  const groupAt = useCallback(
+    (tableId: string, seatIndex: number): SeatGroup | null => {
+      const [entry] = seating.bySeat.get(seatKey({ tableId, seatIndex })) ?? [];
+      return entry === undefined ? null : groupOf(entry.clientId);
+    },
+    [seating, groupOf],
   );
   return useMemo(() => {
     if (by === 'state') return null;
@@ -50,6 +61,10 @@ export function useSeatColours({ session, seating }: SeatingDesk, by: ColourBy):
       if (key === null) return t('seating.colourOthers');
       return by === 'status' ? t(`consumerStatuses.${key as 'pending'}`) : key;
     };
-    return { groups: groups.map((group) => ({ ...group, label: wordOf(group) })), groupAt };
-  }, [by, groups, groupAt, t]);
+    const inGroups = groups.reduce((sum, { count }) => sum + count, 0);
+    return {
+      ...{ by, without: keys.size - inGroups, groupAt, groupOf },
+      groups: groups.map((group) => ({ ...group, label: wordOf(group) })),
+    };
+  }, [by, keys, groups, groupAt, groupOf, t]);
 }
