@@ -192,10 +192,9 @@ function Loaded({ session }: { session: Session }) {
           )}
           <UndoBar
             undoable={door.undoable}
-            party={door.party.waiting}
+            party={door.party}
             onUndo={() => void door.undo()}
             onAdmitParty={() => void door.admitParty()}
-            onLeaveParty={door.party.leave}
           />
         </>
       )}

@@ -1,6 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Companion } from '#hooks/door/party.ts';
+import type { Party } from '#hooks/door/party.ts';
 import { DoorParty } from '#ui/door/DoorParty.tsx';
 import classes from './Checkin.module.css';
 import { UNDO_MS, type Undoable } from './useDoor.ts';
@@ -8,23 +8,23 @@ import { UNDO_MS, type Undoable } from './useDoor.ts';
 /** Under the thumb: who came along is let in with one tap, and the last action can be taken back for ten seconds. */
 interface UndoBarProps {
   undoable: Undoable | null;
-  party: readonly Companion[];
+  party: Party;
   onUndo: () => void;
   onAdmitParty: () => void;
-  onLeaveParty: () => void;
 }
 
-export function UndoBar({ undoable, party, onUndo, onAdmitParty, onLeaveParty }: UndoBarProps) {
+export function UndoBar({ undoable, party, onUndo, onAdmitParty }: UndoBarProps) {
   const { t } = useTranslation();
-  if (undoable === null && party.length === 0) return null;
+  if (undoable === null && party.waiting.length === 0) return null;
   return (
     <div className={classes.undo}>
-      {party.length > 0 && (
+      {party.waiting.length > 0 && (
         <DoorParty
-          names={party.map(({ name }) => name)}
+          guest={party.guest}
+          names={party.waiting.map(({ name }) => name)}
           className={classes.party}
           onAdmit={onAdmitParty}
-          onClose={onLeaveParty}
+          onClose={party.leave}
         />
       )}
       {undoable !== null && (

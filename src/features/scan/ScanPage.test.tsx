@@ -255,7 +255,7 @@ describe('the scanner', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Stay on the scanner' }));
     type('A-1');
     await verdict('in');
-    fireEvent.click(await screen.findByRole('button', { name: 'Check in with them Léo Müller' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Check in with Ada Lovelace Léo Müller' }));
     expect(await screen.findByText('Léo Müller is in')).toBeTruthy();
     const store = data.store('gala');
     const facts = () =>
@@ -279,7 +279,7 @@ describe('the scanner', () => {
     );
     await scanner('en', together);
     fireEvent.click(screen.getByRole('switch', { name: 'Stay on the scanner' }));
-    const offer = () => screen.queryByRole('button', { name: 'Check in with them Léo Müller' });
+    const offer = () => screen.queryByRole('button', { name: 'Check in with Ada Lovelace Léo Müller' });
     type('A-1');
     await verdict('in');
     expect(offer()).not.toBeNull();

@@ -6,7 +6,7 @@ import type { ScannedParty } from './useScanParty.ts';
 
 interface ScanPartyProps {
   party: ScannedParty;
-  /** The verdict tells of another guest: 'with them' would be read as with that one. */
+  /** The verdict tells of another guest: the offer would be taken for theirs. */
   isHidden: boolean;
 }
 
@@ -28,6 +28,7 @@ export function ScanParty({ party, isHidden }: ScanPartyProps) {
       ) : (
         waiting.length > 0 && (
           <DoorParty
+            guest={party.guestName}
             names={waiting.map(({ name }) => name)}
             onAdmit={() => void party.admit()}
             onClose={party.leave}

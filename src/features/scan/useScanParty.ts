@@ -20,6 +20,7 @@ interface Said {
 export interface ScannedParty {
   /** Whose ticket was read, with whom they came. */
   guest: string | null;
+  guestName: string;
   waiting: readonly Companion[];
   /** What was done with them, for a while. */
   said: Said | null;
@@ -76,6 +77,7 @@ export function useScanParty(sessionId: string, sound: boolean): ScannedParty {
 
   return {
     guest,
+    guestName: party.guest,
     waiting: party.waiting,
     said,
     welcome(clientId) {

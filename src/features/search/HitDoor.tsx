@@ -74,7 +74,7 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
         >
           {since === null
             ? t('client_display.admitAll', { count: waiting.length + 1 })
-            : t('checkin.admitParty', { count: waiting.length })}
+            : t('client_display.admitOthers', { count: waiting.length, name: waiting[0]?.name })}
         </Button>
       )}
       {since === null && !canceled && (

@@ -42,6 +42,7 @@ export function useCompanions(sessionId: string): (clientId: string) => Companio
 /** The guest who was let in last, with those who came along. */
 interface Arrival {
   id: number;
+  guest: string;
   method: Checkin['method'];
   companions: readonly Companion[];
 }
@@ -50,6 +51,8 @@ interface Arrival {
 const OFFERED_MS = 60_000;
 
 export interface Party {
+  /** The name of the guest who was let in last. */
+  guest: string;
   /** Who registered together with the guest who was let in last, and is not in yet: by no door. */
   waiting: readonly Companion[];
   arrived: (clientId: string, method: Checkin['method']) => void;
@@ -60,7 +63,7 @@ export interface Party {
 
 /** Those who came with the guest at the door, until they are in, the next guest is, or a minute has passed. */
 export function useParty(sessionId: string): Party {
-  const { repository } = useEvent();
+  const { repository, store } = useEvent();
   const session = useLive((store) => store.session(sessionId));
   const companions = useCompanions(sessionId);
   const [arrival, setArrival] = useState<Arrival | null>(null);
@@ -73,10 +76,13 @@ export function useParty(sessionId: string): Party {
   }, [id]);
   const waiting = useMemo(() => waitingOf(arrival, session), [arrival, session]);
   return {
+    guest: arrival?.guest ?? '',
     waiting,
     arrived(clientId, method) {
       serial.current += 1;
-      setArrival({ id: serial.current, method, companions: companions(clientId) });
+      const client = store.clients().get(clientId);
+      const guest = client === undefined ? '' : fullName(client);
+      setArrival({ id: serial.current, guest, method, companions: companions(clientId) });
     },
     leave: () => setArrival(null),
     admit() {

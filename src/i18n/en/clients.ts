@@ -57,6 +57,8 @@ export const client_display = {
   place: 'Seat',
   admit: 'Check in',
   admitAll: 'Check in all {{count}}',
+  admitOthers_one: 'Check in {{name}}',
+  admitOthers_other: 'Check in the other {{count}}',
   cancelAdmission: 'Cancel the check-in',
   with: 'Registered together with {{names}}',
   placeNone: 'none',

@@ -60,6 +60,8 @@ export const client_display: Shape<typeof en.client_display> = {
   place: 'Place',
   admit: 'Faire entrer',
   admitAll: 'Faire entrer les {{count}}',
+  admitOthers_one: 'Faire entrer {{name}}',
+  admitOthers_other: 'Faire entrer les {{count}} autres',
   cancelAdmission: 'Annuler l’entrée',
   with: 'Inscription commune avec {{names}}',
   placeNone: 'aucune',

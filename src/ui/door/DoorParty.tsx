@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import classes from './DoorParty.module.css';
 
 interface DoorPartyProps {
+  /** With whom they came: the offer stays for longer than what was said of that guest. */
+  guest: string;
   /** Of those who registered together with the guest who was let in, and are not in yet. */
   names: readonly string[];
   className?: string | undefined;
@@ -11,7 +13,7 @@ interface DoorPartyProps {
 }
 
 /** Who came along: one tap lets them all in. */
-export function DoorParty({ names, className, onAdmit, onClose }: DoorPartyProps) {
+export function DoorParty({ guest, names, className, onAdmit, onClose }: DoorPartyProps) {
   const { t } = useTranslation();
   return (
     <section className={`${classes.party} ${className ?? ''}`} aria-label={t('checkin.party')}>
@@ -24,7 +26,8 @@ export function DoorParty({ names, className, onAdmit, onClose }: DoorPartyProps
       >
         <IconUsers size={28} aria-hidden />
         <span>
-          <b>{t('checkin.admitParty', { count: names.length })}</b> <small>{names.join(', ')}</small>
+          <b>{t('checkin.admitParty', { count: names.length, name: guest })}</b>{' '}
+          <small>{names.join(', ')}</small>
         </span>
       </button>
       <button

@@ -56,7 +56,7 @@ export function Arrival({ session, entry, name, canceled }: ArrivalProps) {
           >
             {time === null
               ? t('client_display.admitAll', { count: waiting.length + 1 })
-              : t('checkin.admitParty', { count: waiting.length })}
+              : t('client_display.admitOthers', { count: waiting.length, name: waiting[0]?.name })}
           </Button>
         )}
       </div>
