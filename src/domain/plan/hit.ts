@@ -163,8 +163,16 @@ export function radiusOf(table: PlanTable): number {
   return (Math.hypot(maxX - minX, maxY - minY) / 2) * table.scale;
 }
 
-/** The box around the table and its seats, in plan units. */
+const boxes = new WeakMap<PlanTable, Bounds>();
+
+/** The box around the table and its seats, in plan units; kept, since a table object never changes. */
 export function boundsOf(table: PlanTable): Bounds {
+  let box = boxes.get(table);
+  if (box === undefined) boxes.set(table, (box = boxAround(table)));
+  return box;
+}
+
+function boxAround(table: PlanTable): Bounds {
   const { minX, minY, maxX, maxY } = localBounds(table);
   const corners = [
     { x: minX, y: minY },

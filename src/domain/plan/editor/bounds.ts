@@ -1,4 +1,4 @@
-import type { Plan } from '../../documents/session.ts';
+import type { Plan, PlanTable } from '../../documents/session.ts';
 import { planWidth, type Point } from '../geometry.ts';
 import { boundsOf, type Bounds } from '../hit.ts';
 import type { Tables } from './model.ts';
@@ -25,8 +25,11 @@ export function turned({ x, y }: Point, degrees: number): Point {
 }
 
 /** What the tables cover together; null for none. */
-export function boxOfTables(tables: Tables, ids: readonly string[]): Bounds | null {
-  const boxes = ids.flatMap((id) => (tables[id] === undefined ? [] : [boundsOf(tables[id])]));
+export const boxOfTables = (tables: Tables, ids: readonly string[]): Bounds | null =>
+  boxAround(ids.flatMap((id) => tables[id] ?? []));
+
+export function boxAround(tables: readonly PlanTable[]): Bounds | null {
+  const boxes = tables.map(boundsOf);
   if (boxes.length === 0) return null;
   return {
     minX: Math.min(...boxes.map(({ minX }) => minX)),

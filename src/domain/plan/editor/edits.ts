@@ -1,7 +1,7 @@
 import type { PlanTable } from '../../documents/session.ts';
 import { planWidth, type Point } from '../geometry.ts';
 import { boundsOf, type Bounds } from '../hit.ts';
-import { boxOfTables, middleOf } from './bounds.ts';
+import { boxAround, boxOfTables, middleOf, planBox } from './bounds.ts';
 import { isLocked, movable } from './locks.ts';
 import { cancelled, commit, select, type EditorState } from './model.ts';
 import { withRoom } from './room.ts';
@@ -66,19 +66,26 @@ export function paste(before: EditorState): EditorState {
   if (state.clipboard.length === 0) return state;
   const pastes = state.pastes + 1;
   const first = nextNumber(state.plan);
+  const box = boxAround(state.clipboard);
+  const room = planBox(state.plan);
+  const by = {
+    x: aside(pastes * PASTE_OFFSET, [box?.minX ?? 0, box?.maxX ?? 0], room.maxX),
+    y: aside(pastes * PASTE_OFFSET, [box?.minY ?? 0, box?.maxY ?? 0], room.maxY),
+  };
   const tables = state.clipboard.map((table, index) => ({
     ...table,
     // A number is a table's own, and what was put there just now is to be put right.
     number: first + index,
     ...(isLocked(table) ? { locked: null } : {}),
-    position: {
-      x: round(table.position.x + pastes * PASTE_OFFSET),
-      y: round(table.position.y + pastes * PASTE_OFFSET),
-    },
+    position: { x: round(table.position.x + by.x), y: round(table.position.y + by.y) },
   }));
   const { plan, ids } = addTables(state.plan, tables);
   return select({ ...commit(state, backOntoPlan(plan, ids)), pastes }, ids);
 }
+
+/** At the edge to the other side: brought back from there it would lie on what was copied. */
+const aside = (offset: number, [from, to]: [number, number], end: number): number =>
+  to + offset > end && from - offset >= 0 ? -offset : offset;
 
 /** Copy and paste in one, leaving the clipboard alone. */
 export function duplicate(before: EditorState): EditorState {
@@ -112,7 +119,8 @@ export const selectAll = (state: EditorState): EditorState =>
 /** Arrow keys; a run of them is one step of the history. */
 export function nudge(before: EditorState, by: Point): EditorState {
   const state = cancelled(before);
-  const plan = backOntoPlan(moveTables(state.plan, state.selection, by), state.selection);
+  const moved = moveTables(state.plan, state.selection, by);
+  const plan = backOntoPlan(moved, state.selection, state.plan);
   return commit(state, plan, { run: `nudge ${state.selection.join()}` });
 }
 
@@ -128,7 +136,7 @@ export function align(before: EditorState, to: Alignment): EditorState {
     if (by.x === 0 && by.y === 0) return table;
     return { ...table, position: { x: round(table.position.x + by.x), y: round(table.position.y + by.y) } };
   });
-  return commit(state, backOntoPlan(plan, state.selection));
+  return commit(state, backOntoPlan(plan, state.selection, state.plan));
 }
 
 function offsetTo(to: Alignment, own: Bounds, whole: Bounds): Point {

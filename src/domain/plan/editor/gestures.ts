@@ -1,7 +1,17 @@
+import type { Plan } from '../../documents/session.ts';
 import type { Point } from '../geometry.ts';
 import { boxBetween, boxOfTables, distance, middleOf, tablesIn } from './bounds.ts';
 import { isLocked, movable } from './locks.ts';
-import { cancelled, commit, IDLE, NO_GUIDES, select, type EditorState, type Mark } from './model.ts';
+import {
+  cancelled,
+  commit,
+  IDLE,
+  NO_GUIDES,
+  select,
+  type EditorState,
+  type Guides,
+  type Mark,
+} from './model.ts';
 import { snapPoint } from './snap.ts';
 import {
   addTables,
@@ -106,10 +116,14 @@ export function move(state: EditorState, to: Point, keys: Keys = {}): EditorStat
       const wanted = { x: start.x + to.x - gesture.from.x, y: start.y + to.y - gesture.from.y };
       const { point, guides } = snapped(state, wanted, keys);
       const by = { x: point.x - start.x, y: point.y - start.y };
+      const moved = moveTables(gesture.mark.plan, state.selection, by);
+      const outside = keys.outside === true;
+      // At the edge it stands still, until the pointer leaves the view with it.
+      const plan = outside ? moved : backOntoPlan(moved, state.selection, gesture.mark.plan);
       return {
         ...state,
-        plan: moveTables(gesture.mark.plan, state.selection, by),
-        gesture: { ...gesture, guides, outside: keys.outside === true },
+        plan,
+        gesture: { ...gesture, guides: heldBy(guides, plan, gesture.tableId), outside },
       };
     }
     case 'placing': {
@@ -118,10 +132,15 @@ export function move(state: EditorState, to: Point, keys: Keys = {}): EditorStat
       if (at === undefined) return cancelled(state);
       const { point, guides } = snapped(state, to, keys);
       const by = { x: point.x - at.x, y: point.y - at.y };
+      const moved = moveTables(state.plan, [gesture.tableId], by);
+      const plan = outside ? moved : backOntoPlan(moved, [gesture.tableId]);
       return {
         ...state,
-        plan: moveTables(state.plan, [gesture.tableId], by),
-        gesture: { ...gesture, guides, outside, entered: gesture.entered || !outside },
+        plan,
+        gesture: {
+          ...{ ...gesture, guides: heldBy(guides, plan, gesture.tableId), outside },
+          entered: gesture.entered || !outside,
+        },
       };
     }
     case 'scaling': {
@@ -174,10 +193,10 @@ export function release(state: EditorState, outside = false): EditorState {
             finished(state, gesture.mark, removeTables(gesture.mark.plan, state.selection)),
             state.selection.filter((id) => isLocked(gesture.mark.plan.state.tables[id])),
           )
-        : finished(state, gesture.mark, backOntoPlan(state.plan, state.selection));
+        : finished(state, gesture.mark, backOntoPlan(state.plan, state.selection, gesture.mark.plan));
     case 'scaling':
     case 'rotating':
-      return finished(state, gesture.mark, backOntoPlan(state.plan, state.selection));
+      return finished(state, gesture.mark, backOntoPlan(state.plan, state.selection, gesture.mark.plan));
     case 'boxing':
       return { ...state, gesture: IDLE };
     default:
@@ -190,6 +209,12 @@ const finished = (state: EditorState, mark: Mark, plan: EditorState['plan']): Ed
 
 const snapped = (state: EditorState, point: Point, { free = false, zoom = 1 }: Keys) =>
   free ? { point, guides: NO_GUIDES } : snapPoint(state.plan, point, state.selection, zoom);
+
+/** The lines that a table still lies on once the edge has kept it on the plan. */
+function heldBy({ x, y }: Guides, plan: Plan, tableId: string): Guides {
+  const at = plan.state.tables[tableId]?.position;
+  return { x: x === at?.x ? x : null, y: y === at?.y ? y : null };
+}
 
 const angle = (centre: Point, { x, y }: Point): number =>
   (Math.atan2(y - centre.y, x - centre.x) * 180) / Math.PI;

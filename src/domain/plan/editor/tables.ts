@@ -1,6 +1,6 @@
 import type { Plan, PlanTable } from '../../documents/session.ts';
-import { planWidth, type Point } from '../geometry.ts';
-import { turned } from './bounds.ts';
+import type { Point } from '../geometry.ts';
+import { boxOfTables, planBox, turned } from './bounds.ts';
 import { movable } from './locks.ts';
 import type { Tables } from './model.ts';
 
@@ -11,6 +11,9 @@ export const MAX_SEATS = 100;
 
 /** Hundredths of a unit: finer than anybody sees, and saved plans stay short. */
 export const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** What is rounded lies by so much beside where it was meant to. */
+const ROUNDING = 0.01;
 
 const withTables = (plan: Plan, tables: Tables): Plan => ({
   ...plan,
@@ -91,30 +94,35 @@ export function moveTables(plan: Plan, ids: readonly string[], { x, y }: Point):
   }));
 }
 
-/** The smallest move of the group that brings every middle back onto the plan. */
-export function backOntoPlan(plan: Plan, all: readonly string[]): Plan {
+/**
+ * The smallest move of the group that brings it back onto the plan, whole; a group that is larger than the plan, with its
+ * middles. What lay over an edge `before`, as plans of other programs have it, may lie over that edge as far.
+ */
+export function backOntoPlan(plan: Plan, all: readonly string[], before: Plan | null = null): Plan {
   const ids = movable(plan.state.tables, all);
-  const points = ids.flatMap((id) => plan.state.tables[id]?.position ?? []);
-  if (points.length === 0) return plan;
-  const shift = (values: number[], end: number): number => {
-    const [least, most] = [Math.min(...values), Math.max(...values)];
-    if (least < 0) return -least;
-    return most > end ? Math.max(end - most, -least) : 0;
-  };
+  const box = boxOfTables(plan.state.tables, ids);
+  if (box === null) return plan;
+  const was = before === null ? null : boxOfTables(before.state.tables, ids);
+  const middles = ids.flatMap((id) => plan.state.tables[id]?.position ?? []);
+  const room = planBox(plan);
   const moved = moveTables(plan, ids, {
     x: shift(
-      points.map(({ x }) => x),
-      planWidth(plan),
+      [box.minX, box.maxX],
+      [Math.min(room.minX, was?.minX ?? 0), Math.max(room.maxX, was?.maxX ?? 0)],
+      middles.map(({ x }) => x),
+      room.maxX,
     ),
     y: shift(
-      points.map(({ y }) => y),
-      100,
+      [box.minY, box.maxY],
+      [Math.min(room.minY, was?.minY ?? 0), Math.max(room.maxY, was?.maxY ?? 0)],
+      middles.map(({ y }) => y),
+      room.maxY,
     ),
   });
   // A group that was scaled up may be larger than the plan.
   const onto = ({ x, y }: Point): Point => ({
-    x: Math.min(planWidth(plan), Math.max(0, x)),
-    y: Math.min(100, Math.max(0, y)),
+    x: Math.min(room.maxX, Math.max(0, x)),
+    y: Math.min(room.maxY, Math.max(0, y)),
   });
   return mapTables(moved, ids, (table) => {
     const position = onto(table.position);
@@ -122,6 +130,22 @@ export function backOntoPlan(plan: Plan, all: readonly string[]): Plan {
       ? table
       : { ...table, position };
   });
+}
+
+/** Along one axis: by how much what goes from and to there has to move to lie between the limits. */
+function shift(
+  [from, to]: [number, number],
+  [least, most]: [number, number],
+  middles: readonly number[],
+  end: number,
+): number {
+  if (to - from <= most - least + ROUNDING) {
+    if (from < least - ROUNDING) return least - from;
+    return to > most + ROUNDING ? most - to : 0;
+  }
+  const [first, last] = [Math.min(...middles), Math.max(...middles)];
+  if (first < 0) return -first;
+  return last > end ? Math.max(end - last, -first) : 0;
 }
 
 /** Scales tables about a point; none gets below the minimum (PLAN-04, VALID-64). */

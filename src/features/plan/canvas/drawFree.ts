@@ -1,6 +1,5 @@
-import type { PlanTable } from '#domain/documents/session.ts';
 import { outlineOf } from '#domain/plan/geometry.ts';
-import { boundsOf, type Bounds } from '#domain/plan/hit.ts';
+import { boundsOf } from '#domain/plan/hit.ts';
 import type { TableDrawing } from './drawing.ts';
 import { widthOf, write } from './letters.ts';
 import type { Palette } from './palette.ts';
@@ -14,15 +13,6 @@ const PADDING = 0.35;
 /** Pixels in a unit of the table: below it the figures of all seats would be wider than the table. */
 const OF_ALL = 2.6;
 
-const boxes = new WeakMap<PlanTable, Bounds>();
-
-/** Kept, since a table object never changes. */
-function boxOf(table: PlanTable): Bounds {
-  let box = boxes.get(table);
-  if (box === undefined) boxes.set(table, (box = boundsOf(table)));
-  return box;
-}
-
 /**
  * How many seats of a table are free, at its upper right where there is no room for words on it: whoever looks at the whole
  * of a hall looks for these. Of all its seats where there is room for that; a table that is full has nothing.
@@ -34,7 +24,7 @@ export function drawFree(
   scale: number,
 ): void {
   if (free === 0 || outlineOf(table).shape === 'none') return;
-  const { minX, minY, maxX, maxY } = boxOf(table);
+  const { minX, minY, maxX, maxY } = boundsOf(table);
   const [across, deep] = [maxX - minX, maxY - minY];
   const size = Math.min(MOST, Math.max(LEAST, 1.5 * table.scale * scale)) / scale;
   const height = size * HEIGHT;
