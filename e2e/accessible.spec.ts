@@ -13,8 +13,8 @@ import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
 import { visit } from './support/navigate.ts';
-import { builtScreens } from './support/screens.ts';
-import { guestNames } from './support/world.ts';
+import { builtScreens, SHOWN, unseenRoutes } from './support/screens.ts';
+import { guestNames, type MadeEvent } from './support/world.ts';
 
 test('everybody can log in', async ({ device }) => {
   const visitor = await device();
@@ -30,11 +30,14 @@ for (const third of [0, 1, 2]) {
     world,
   }) => {
     test.setTimeout(240_000);
-    const event = await world.event({ clients: 12, event: { company: 'Arpège', location: 'Montreux' } });
+    const host = await world.person('host');
+    const event = await world.event({
+      ...{ clients: 12, event: { company: 'Arpège', location: 'Montreux' }, for: [host], extra: SHOWN },
+    });
     const [session] = await world.sessions(event);
     await writeDocs(world.manager, event.dbName, [{ ...session, plan: defaultPlan() }]);
     const own = await device({ as: world.manager });
-    for (const [index, { name, address, ready, sizes }] of builtScreens(event).entries()) {
+    for (const [index, { name, address, ready, sizes }] of builtScreens(event, host.userId).entries()) {
       if (index % 3 !== third) continue;
       await visit(own.page, address);
       await ready(own);
@@ -43,13 +46,31 @@ for (const third of [0, 1, 2]) {
   });
 }
 
+test('no screen is forgotten: every route is looked at', () => {
+  const [client, session] = [
+    { _id: 'client_c', consumerId: 'consumer_k', surname: 'C' },
+    { _id: 'session_s' },
+  ];
+  const event = { id: 'e', dbName: 'event-e', title: 'E', clients: [client], sessions: [session] };
+  expect(unseenRoutes(event as unknown as MadeEvent)).toEqual([]);
+});
+
+test('everybody can say for which event something is', async ({ device, world }) => {
+  await world.event({ clients: 1 });
+  const desk = await device({ as: world.manager });
+  await desk.open('/notif/new');
+  await expect(desk.page.getByRole('heading', { level: 1, name: desk.t('needEvent.title') })).toBeVisible();
+  await expectAccessible(desk, 'for which event', ['phone', 'desktop']);
+});
+
 test('in French, whose words are longer, no screen is wider than a phone', async ({ device, world }) => {
   test.setTimeout(240_000);
-  const event = await world.event({ clients: 12 });
+  const host = await world.person('host');
+  const event = await world.event({ clients: 12, for: [host], extra: SHOWN });
   const [session] = await world.sessions(event);
   await writeDocs(world.manager, event.dbName, [{ ...session, plan: defaultPlan() }]);
   const own = await device({ as: world.manager, locale: FRENCH, viewport: SIZES.phone, hasTouch: true });
-  for (const { name, address, ready } of builtScreens(event)) {
+  for (const { name, address, ready } of builtScreens(event, host.userId)) {
     await visit(own.page, address);
     await ready(own);
     // What is cut off at the edge is as good as gone; what scrolls by itself, as wide tables do, is not.

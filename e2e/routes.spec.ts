@@ -4,6 +4,7 @@ import { HomePage } from './pages/HomePage.ts';
 import { LoginPage } from './pages/LoginPage.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
 import { navigate, pathOf, visit } from './support/navigate.ts';
+import { SHOWN } from './support/screens.ts';
 import type { MadeEvent } from './support/world.ts';
 
 type Screen = keyof (typeof en)['screens'];
@@ -74,26 +75,6 @@ function fill(address: string, event: MadeEvent): string {
   return address.replaceAll(/(?<=\/)[A-Z](?=\/|$)/g, (letter) => ids[letter] ?? 'x1');
 }
 
-const metadata = { author: { id: 'a', name: 'A' }, createdAt: 1, updatedAt: 1 };
-/** A message and a form, whose screens are named after them. */
-const extra = [
-  {
-    ...{ _id: 'notif_welcome', type: 'notif', notifType: 'inactive', notifMethod: 'email', metadata },
-    ...{ consumerStatus: 'registered', language: 'en', contents: { subject: 'Welcome to the dinner' } },
-  },
-  {
-    ...{
-      _id: 'form_eight',
-      type: 'form',
-      accessId: 'bcdfghjk',
-      name: 'Table for eight',
-      language: 'en',
-      metadata,
-    },
-    ...{ currency: 'chf', vat: 0, enabled: true, options: [], amounts: {} },
-  },
-];
-
 async function lands(device: Device, requirement: string, address: string, path: string): Promise<void> {
   await navigate(device.page, address);
   await expect.poll(() => pathOf(device.page), { message: `${requirement} ${address}` }).toBe(path);
@@ -105,7 +86,7 @@ for (const role of ['host', 'member', 'manager'] as const) {
     world,
   }) => {
     const person = role === 'manager' ? world.manager : await world.person(role);
-    const event = await world.event({ for: role === 'manager' ? [] : [person], extra });
+    const event = await world.event({ for: role === 'manager' ? [] : [person], extra: SHOWN });
     const own = await device({ as: person });
     const { page, t } = own;
     await own.open(`/event/${event.id}`);

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { matchRoutes } from 'react-router-dom';
 import { localId } from '#domain/ids.ts';
+import { ROUTE_IDS, ROUTES, type RouteId } from '#ui/paths.ts';
 import type { Size } from './accessible.ts';
 import type { Device } from './device.ts';
 import type { MadeEvent } from './world.ts';
@@ -24,14 +26,54 @@ const ALIKE = [
   ['guest update', 'EVENT/client/CLIENT/update', 'clientForm.updateTitle'],
   ['copying guests', 'EVENT/client/copy', 'clientCopy.title'],
   ['registration', 'EVENT/registrant/CONSUMER', null],
+  ['message', 'EVENT/notif/welcome', null],
+  ['form', 'EVENT/form/eight', null],
+  ['services', 'EVENT/services', 'services.title'],
+  ['new invitation template', 'EVENT/invitations/new', 'screens.invitation'],
+  ['new invoice template', 'EVENT/invoices/new', 'screens.invoice'],
+  ['import into an event', 'EVENT/client/import', 'imports.title'],
   ['rate', 'EVENT/rate', 'rate_setting.title'],
   ['new file', '/document/new', 'file_creation.title'],
   ['new user', '/users/new', 'user_creation.title'],
   ['access', '/access', 'access.title'],
+  ['access of a user', '/access/USER', null],
+  ['user', '/users/USER', null],
 ] as const;
 
-/** Every screen that is more than a promise, with a full event in it; the login is apart, for nobody is logged in. */
-export function builtScreens(event: MadeEvent): BuiltScreen[] {
+const metadata = { author: { id: 'a', name: 'A' }, createdAt: 1, updatedAt: 1 };
+/** What the screens of one message and one form show. */
+export const SHOWN = [
+  {
+    ...{ _id: 'notif_welcome', type: 'notif', notifType: 'inactive', notifMethod: 'email', metadata },
+    ...{ consumerStatus: 'registered', language: 'en', contents: { subject: 'Welcome to the dinner' } },
+  },
+  {
+    ...{ _id: 'form_eight', type: 'form', accessId: 'bcdfghjk', name: 'Table for eight', language: 'en' },
+    ...{ currency: 'chf', vat: 0, enabled: true, options: [], amounts: {}, metadata },
+  },
+];
+
+/** Whose screens need what the others do not: a test of their own looks at them. */
+const APART: Partial<Record<RouteId, string>> = {
+  login: 'accessible.spec.ts: everybody can log in',
+  ...{ notifNew: 'accessible.spec.ts: … say for which event', formNew: 'alike', clientNew: 'alike' },
+  clientImport: 'alike',
+  pair: 'pairing.spec.ts',
+  codes: 'codes.spec.ts',
+  ...{ invitation: 'templates.spec.ts', invoice: 'the same editor' },
+};
+
+/** Routes whose screens no test looks at. */
+export function unseenRoutes(event: MadeEvent): RouteId[] {
+  const routes = ROUTE_IDS.map((id) => ({ id, path: ROUTES[id].path }));
+  const seen = builtScreens(event).map(
+    ({ address }) => matchRoutes(routes, address.replace(/[?#].*/, ''))?.at(-1)?.route.id,
+  );
+  return ROUTE_IDS.filter((id) => !seen.includes(id) && APART[id] === undefined);
+}
+
+/** Every screen, with a full event in it and what is `SHOWN`; what needs a state of its own is apart. */
+export function builtScreens(event: MadeEvent, userId = 'someone'): BuiltScreen[] {
   const [session] = event.sessions;
   const [client] = event.clients;
   const base = `/event/${event.id}`;
@@ -151,6 +193,7 @@ export function builtScreens(event: MadeEvent): BuiltScreen[] {
       address: path
         .replace('EVENT', base)
         .replace('CLIENT', localId(client?._id ?? ''))
+        .replace('USER', userId)
         .replace('CONSUMER', localId(client?.consumerId ?? '')),
       ready: (device) => heading(title === null ? /./ : device.t(title))(device),
       sizes: ['phone'],

@@ -53,7 +53,7 @@ export function Hand({ consumer }: { consumer: Consumer }) {
           <li>
             <span className={classes.hint}>
               {t('payments.byTransfer', { status: t('consumerStatuses.invoice_paid') })}{' '}
-              <Anchor component={Link} to={hrefs.statement(id)}>
+              <Anchor component={Link} to={hrefs.statement(id)} inherit underline="always">
                 {t('screens.statement')}
               </Anchor>
             </span>
