@@ -66,6 +66,60 @@ for (const locale of ['en-US', FRENCH]) {
   });
 }
 
+/** Buttons on which what is said lies, whole or in part. */
+const covered = ({ page }: Device) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main button, main a')]
+      .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+      .flatMap((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const spots = [left + 4, (left + right) / 2, right - 4].flatMap((x) =>
+          [top + 4, bottom - 4].map((y) => document.elementFromPoint(x, y)),
+        );
+        const isFree = (spot: Element | null): boolean =>
+          spot === null || one.contains(spot) || spot.closest('[role=status]') === null;
+        return spots.every(isFree) ? [] : [one.getAttribute('aria-label') ?? one.textContent];
+      }),
+  );
+
+for (const locale of ['en-US', FRENCH]) {
+  test(`on a phone what says who is on the way to a seat covers no button (${locale})`, async ({
+    device,
+    world,
+  }) => {
+    const { member, event } = await dinner(world, SMALL);
+    const own = await device({ as: member, locale, hasTouch: true, viewport: { width: 360, height: 640 } });
+    const { page, t } = own;
+    const plan = new PlanPage(own, SMALL);
+    const zoom = page.getByRole('button', { name: t('seating.zoomIn') });
+    const stop = page.getByRole('button', { name: t('seating.cancel'), exact: true });
+    await plan.open(event.id, 'session_floor');
+    for (const isLarge of [false, true]) {
+      if (isLarge) await page.getByRole('button', { name: t('seating.large') }).tap();
+      for (const name of ['Otto Anders', 'Noé Zbinden']) {
+        await page.getByRole('button', { name: t('seating.guestSheet') }).tap();
+        const pick = name.startsWith('Noé')
+          ? t('seating.pickParty', { name, count: 2 })
+          : t('seating.pick', { name });
+        await page.getByRole('button', { name: pick, exact: true }).tap();
+        await expect(stop).toBeInViewport({ ratio: 1 });
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        await expect(zoom).toBeInViewport({ ratio: 1 });
+        await expect.poll(() => covered(own), { message: name }).toEqual([]);
+        // Beside them there is the plan: a finger reaches it.
+        const beside = (await zoom.boundingBox()) ?? { x: 0, y: 0 };
+        const isPlan = ({ x, y }: { x: number; y: number }) =>
+          document.elementFromPoint(40, y + 10)?.closest('canvas, [role=application], [tabindex]') != null &&
+          x > 40;
+        expect(await page.evaluate(isPlan, beside)).toBe(true);
+        await stop.tap();
+        await expect(stop).toHaveCount(0);
+        await expect(zoom).toBeInViewport({ ratio: 1 });
+      }
+    }
+  });
+}
+
 test('on a phone the foot of a form has one line in French, and what the focus leads to stands above it', async ({
   device,
   world,

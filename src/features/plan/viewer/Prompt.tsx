@@ -1,49 +1,59 @@
 import { Button } from '@mantine/core';
 import { IconArmchair } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Plan.module.css';
 import type { Carry } from './seatingState.ts';
 import { swapNames } from './swapWords.ts';
 import type { SeatingDesk } from './useSeating.ts';
 
+interface PromptProps {
+  desk: SeatingDesk;
+  /** The buttons that zoom, where this would lie on them: they stand above it. */
+  tools: ReactNode;
+}
+
 /** What to do next while a client is on the way to a seat (PLAN-23), or who may change places where none is free. */
-export function Prompt({ desk }: { desk: SeatingDesk }) {
+export function Prompt({ desk, tools }: PromptProps) {
   const { t } = useTranslation();
   const { carry, offer, names } = desk;
   const party = carry?.kind === 'place' ? desk.party(carry.clientId) : [];
   return (
-    <div className={classes.promptArea} role="status">
-      {(carry !== null || offer !== null) && (
-        <div className={classes.prompt}>
-          <IconArmchair size={20} aria-hidden />
-          <span>{offer?.why ?? words(carry)}</span>
-          {offer?.swaps.map((swap) => (
-            <Button
-              key={swap.kind}
-              size="compact-sm"
-              className={classes.wrapping}
-              disabled={desk.busy}
-              onClick={() => void desk.accept(swap)}
-            >
-              {t('seating.swapBoth', swapNames(swap, names, t))}
+    <div className={classes.promptArea}>
+      {tools}
+      <div role="status">
+        {(carry !== null || offer !== null) && (
+          <div className={classes.prompt}>
+            <IconArmchair size={20} aria-hidden />
+            <span>{offer?.why ?? words(carry)}</span>
+            {offer?.swaps.map((swap) => (
+              <Button
+                key={swap.kind}
+                size="compact-sm"
+                className={classes.wrapping}
+                disabled={desk.busy}
+                onClick={() => void desk.accept(swap)}
+              >
+                {t('seating.swapBoth', swapNames(swap, names, t))}
+              </Button>
+            ))}
+            {offer === null && carry?.kind === 'place' && party.length > 1 && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => desk.startMove(carry.clientId, carry.party.length === 1)}
+              >
+                {carry.party.length === 1
+                  ? t('seating.wholeParty', { count: party.length })
+                  : t('seating.onlyOne', { name: names.client(carry.clientId) })}
+              </Button>
+            )}
+            <Button size="compact-sm" variant="default" onClick={desk.stop}>
+              {t('seating.cancel')}
             </Button>
-          ))}
-          {offer === null && carry?.kind === 'place' && party.length > 1 && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              onClick={() => desk.startMove(carry.clientId, carry.party.length === 1)}
-            >
-              {carry.party.length === 1
-                ? t('seating.wholeParty', { count: party.length })
-                : t('seating.onlyOne', { name: names.client(carry.clientId) })}
-            </Button>
-          )}
-          <Button size="compact-sm" variant="default" onClick={desk.stop}>
-            {t('seating.cancel')}
-          </Button>
-        </div>
-      )}
+          </div>
+        )}
+      </div>
     </div>
   );
 

@@ -119,15 +119,16 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const isAlone = isLarge && view === 'viewPlan';
   // With the guests folded what was picked is told over the plan.
   const isOver = isFolded && !isPhone && view === 'viewPlan';
+  const isTarget = isCarrying && desk.focus?.kind === 'table' && desk.focus.isTarget === true;
+  // On a phone the prompt stands at the foot of the window, and so of the plan.
+  const isAbove = isPhone && isCarrying && !isTarget && view === 'viewPlan';
   const told = <FocusCard ref={card} desk={desk} />;
   const key = { colours, colourBy, onColourBy: setColourBy };
   const side = (
     <div
       className={classes.side}
       data-screen-only
-      data-carrying={
-        !isCarrying ? undefined : desk.focus?.kind === 'table' && desk.focus.isTarget ? 'target' : true
-      }
+      data-carrying={isTarget ? 'target' : isCarrying || undefined}
     >
       {!isOver && told}
       {isPhone ? (
@@ -187,7 +188,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           data-folded={isOver || undefined}
         >
           <div ref={main} className={classes.main}>
-            <Prompt desk={desk} />
+            <Prompt desk={desk} tools={isAbove ? tools : null} />
             {view === 'viewList' && strips}
             {view === 'viewPlan' ? (
               <>
@@ -197,7 +198,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
                     {...{ desk, session, plan, looks, canvas, card, colours }}
                     dropping={dragging.drag}
                     over={isOver ? told : null}
-                    tools={isPhone ? tools : null}
+                    tools={isPhone && !isAbove ? tools : null}
                   />
                 </div>
                 {!isPhone && <PlanKey {...key} frozen={isPressed} tools={tools} />}
