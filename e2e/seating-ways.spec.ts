@@ -216,3 +216,32 @@ test('with the keyboard in the list: place, move, swap, take away, undo [PLAN-16
   await expect(seat(2, 1, 'Max Weber')).toBeVisible();
   await plan.expectFilled(3, 10);
 });
+
+test('whoever has just seated somebody is told when another tablet moves them, and nothing of others', async ({
+  device,
+  world,
+}) => {
+  const { member, event, placeOf } = await dinner(world);
+  const [mine, other] = [await device({ as: member }), await device({ as: member, locale: FRENCH })];
+  const plans = [new PlanPage(mine, PLAN), new PlanPage(other, PLAN)] as const;
+  for (const plan of plans) await plan.open(event.id, 'session_ways');
+  const [plan, elsewhere] = plans;
+  await plan.guest('Otto Anders').click();
+  await plan.tapSeat(at('t2', 0));
+  await expect.poll(() => placeOf(5)).toMatchObject(at('t2', 0));
+  await elsewhere.open(event.id, 'session_ways');
+  // Somebody whom this one has not touched.
+  await elsewhere.tapSeat(at('t1', 1));
+  await elsewhere.act('move').click();
+  await elsewhere.tapSeat(at('t1', 3));
+  await expect.poll(() => placeOf(4)).toMatchObject(at('t1', 3));
+  await elsewhere.tapSeat(at('t2', 0));
+  await elsewhere.act('move').click();
+  await elsewhere.tapSeat(at('t1', 2));
+  const news = mine.page.getByText(/^Otto Anders was moved since then, to Table 1, seat 3 \(/);
+  await expect(news).toBeVisible();
+  await expect(news).toContainText(member.username);
+  await expect(mine.page.getByText(/^Max Weber was moved/)).toHaveCount(0);
+  // Whoever moved them knows.
+  await expect(other.page.getByText(/a changé de place entre-temps/)).toHaveCount(0);
+});

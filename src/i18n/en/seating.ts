@@ -115,6 +115,12 @@ export const seating = {
   didResolve: '{{name}} keeps the seat',
   didPropose_one: '{{count, number}} client seated automatically',
   didPropose_other: '{{count, number}} clients seated automatically',
+  overtaken_one: '{{name}} was moved since then, to {{place}} ({{by}})',
+  overtaken_other: '{{name}} and {{others, number}} more were moved since then, to {{place}} ({{by}})',
+  overtakenNone_one: '{{name}} has no seat any more ({{by}})',
+  overtakenNone_other: '{{name}} and {{others, number}} more have no seat any more ({{by}})',
+  overtakenGone_one: '{{name}} is not on the list any more ({{by}})',
+  overtakenGone_other: '{{name}} and {{others, number}} more are not on the list any more ({{by}})',
   saved: 'Every change is saved on this device at once.',
 
   conflicts_one: 'One seat was given twice',

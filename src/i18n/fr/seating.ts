@@ -122,6 +122,13 @@ export const seating: Shape<typeof en.seating> = {
   didResolve: '{{name}} garde la place',
   didPropose_one: '{{count, number}} client placé automatiquement',
   didPropose_other: '{{count, number}} clients placés automatiquement',
+  overtaken_one: '{{name}} a changé de place entre-temps : {{place}} ({{by}})',
+  overtaken_other:
+    '{{name}} et {{others, number}} de plus ont changé de place entre-temps : {{place}} ({{by}})',
+  overtakenNone_one: '{{name}} n’a plus de place ({{by}})',
+  overtakenNone_other: '{{name}} et {{others, number}} de plus n’ont plus de place ({{by}})',
+  overtakenGone_one: '{{name}} n’est plus sur la liste ({{by}})',
+  overtakenGone_other: '{{name}} et {{others, number}} de plus ne sont plus sur la liste ({{by}})',
   saved: 'Chaque changement est aussitôt enregistré sur cet appareil.',
 
   conflicts_one: 'Une place a été attribuée deux fois',

@@ -74,6 +74,7 @@ async function page(
     at: '/event/gala/session/dinner/plan',
     ...(more.language === undefined ? {} : { language: more.language }),
     documents: [GALA, session, ...people],
+    data: { device: { id: 'mine', name: 'Tablet A' } } as never,
     user: { role: more.role ?? 'member' },
     repository: {
       async seatClients(sessionId, moves) {
@@ -436,5 +437,63 @@ describe('the plan, as a list', () => {
     await page({ session: { plan: null }, role: 'host', language: 'fr' });
     expect(screen.getByText('Cette session n’a pas de plan de salle')).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Ajouter un plan' })).toBeNull();
+  });
+});
+
+describe('whom somebody else moves', () => {
+  const change = (device: string, time: number, moves: readonly SeatMove[]) => ({
+    ...{ _id: `entrychange_dinner_${time}-${device}`, _rev: '1-a', type: 'entrychange', time },
+    ...{
+      sessionId: 'session_dinner',
+      device: { id: device, name: 'Tablet B' },
+      author: { id: 'b', name: 'Béa' },
+    },
+    rows: moves.map(({ clientId, to }) => ({ clientId, placement: to })),
+  });
+  const T0 = Date.UTC(2026, 5, 1, 18);
+
+  it.each([
+    [
+      'en',
+      'Seat Ada Lovelace',
+      'Seat 3:',
+      /^Ada Lovelace was moved since then, to Table 2, seat 4 \(Béa, .* on Tablet B\)$/,
+    ],
+    [
+      'fr',
+      'Placer Ada Lovelace',
+      'Place 3',
+      /^Ada Lovelace a changé de place entre-temps\s: Table 2, place 4 \(Béa, .* Tablet B\)$/,
+    ],
+  ] as const)(
+    'is told, once, when this one had just seated them; of others nothing is said (%s)',
+    async (language, pick, free, words) => {
+      const { writes, store } = await page({ language });
+      await tap(pick);
+      fireEvent.click(table(1).getByRole('button', { name: new RegExp(`^${free}`) }));
+      await waitFor(() => expect(writes).toHaveLength(1));
+      const tell = (...acts: readonly object[]) => act(async () => store.apply(acts as never));
+      await tell(change('mine', T0, writes[0] ?? []));
+      const to = (tableId: string, seatIndex: number) => placementAt(tableId, seatIndex);
+      await tell(change('other', T0 + 1, [{ clientId: 'client_zoe', from: to('t1', 0), to: to('t2', 0) }]));
+      expect(screen.queryByText(/Zoé Blanc .*Béa/)).toBeNull();
+      await tell(change('other', T0 + 2, [{ clientId: 'client_ada', from: to('t1', 2), to: to('t2', 3) }]));
+      expect(await screen.findAllByText(words)).toHaveLength(1);
+      notify.clear();
+      await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+      await tell(change('other', T0 + 3, [{ clientId: 'client_max', from: to('t1', 1), to: to('t2', 1) }]));
+      expect(screen.queryByText(words)).toBeNull();
+    },
+  );
+
+  it('a party is told as one, with its table', async () => {
+    const { writes, store } = await page();
+    await tap(/^Seat the party of Ada Lovelace/);
+    fireEvent.click(table(2).getByRole('button', { name: /^Seat 1:/ }));
+    await waitFor(() => expect(writes).toHaveLength(1));
+    const moves = writes[0] ?? [];
+    const away = moves.map((move) => ({ ...move, to: null }));
+    await act(async () => store.apply([change('mine', T0, moves), change('other', T0 + 2, away)] as never));
+    expect(await screen.findByText(/^Ada Lovelace and 1 more have no seat any more \(Béa/)).toBeTruthy();
   });
 });

@@ -28,6 +28,7 @@ import { Strips } from './Strips.tsx';
 import { TableList } from './TableList.tsx';
 import { useGuestDrag } from './useGuestDrag.ts';
 import { useNames } from './useNames.ts';
+import { useOvertaken } from './useOvertaken.ts';
 import { useSeating, type SeatingDesk } from './useSeating.ts';
 import { usePressed } from './usePressed.ts';
 import { useSeatColours, type ColourBy } from './useSeatColours.ts';
@@ -48,6 +49,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const canEdit = isMember && !isArchived;
   const names = useNames(session);
   const desk = useSeating(session, names, canEdit);
+  useOvertaken(desk);
   const [view, setView] = useState<View>('viewPlan');
   const [exporting, setExporting] = useState(false);
   const [proposal, setProposal] = useState<SeatProposal | null>(null);
