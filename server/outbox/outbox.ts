@@ -8,6 +8,7 @@ import type { Services } from '../services/services.ts';
 import { othersWrites } from '../storage/others.ts';
 import { outboxDatabase, type Database, type Storage } from '../storage/types.ts';
 import { factReader, type FactReader } from './eventFacts.ts';
+import type { Notif } from '#domain/documents/notif.ts';
 import { fill, type Filled } from './fill.ts';
 import { Ledger } from './ledger.ts';
 import { confirmCopy, copyOf } from './copy.ts';
@@ -63,11 +64,12 @@ export class Outbox {
       const copy = await copyOf(storage);
       if (copy !== null && copy.confirmedAt === null)
         return { queued: 0, consumerIds: new Set<string>(), next: now() + LOOK_AGAIN };
+      const started = await this.peopleAfterStart(eventId);
+      await this.noteTakenOut(eventId, notifs);
       const filled = await fill({
         ...{ db, reader, ledger, now, settings: () => services.of(eventId) },
         doubtfulBefore: copy?.confirmedAt ?? 0,
       });
-      const started = await this.peopleAfterStart(eventId);
       const released = await this.released(eventId, reader, copy?.confirmedAt ?? 0);
       const queued = filled.queued + released.length;
       if (queued > 0) await jobs.enqueue({ ...SENDING, run: never }, { eventId, key: '', payload: null });
@@ -86,6 +88,16 @@ export class Outbox {
     const reader = this.readers.get(eventId) ?? factReader(db);
     this.readers.set(eventId, reader);
     return reader;
+  }
+
+  /** Whoever is no more in the list of a message that nothing else is to be done about is new when they are there again. */
+  private async noteTakenOut(eventId: string, notifs: ReadonlyMap<string, Notif>): Promise<void> {
+    // Where there is an outbox, it is open by now.
+    const ledger = await this.ledgers.get(eventId);
+    await ledger?.refresh();
+    for (const { _id, notifType, resendConsumerIds } of notifs.values()) {
+      if (notifType === 'inactive' && resendConsumerIds.length === 0) await ledger?.noteResends(_id, []);
+    }
   }
 
   /** Who was held back and is not any more. */

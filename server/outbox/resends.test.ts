@@ -41,7 +41,10 @@ function processOn(storage: Storage) {
 }
 
 /** An event whose message to one person has failed for good. */
-async function failed(): Promise<{ storage: Storage; ask: (times: number) => Promise<void> }> {
+async function failed(): Promise<{
+  storage: Storage;
+  ask: (times: number, notifType?: string) => Promise<void>;
+}> {
   const storage = memoryStorage();
   clock = Date.now();
   mail.mails.length = 0;
@@ -61,10 +64,10 @@ async function failed(): Promise<{ storage: Storage; ask: (times: number) => Pro
   await processOn(storage).work();
   return {
     storage,
-    ask: async (times) => {
+    ask: async (times, notifType = 'automatic') => {
       const { _rev } = await db.get('notif_a');
       const list = Array.from({ length: times }, () => 'consumer_ada');
-      await db.put({ ...notif, resendConsumerIds: list, _rev } as never);
+      await db.put({ ...notif, notifType, resendConsumerIds: list, _rev } as never);
     },
   };
 }
@@ -92,6 +95,24 @@ it('asked for once more while it is still tried: one message goes, and the next 
   await one.work();
   expect(await one.states()).toEqual(['failed', 'sent', 'sent']);
   expect(mail.mails).toHaveLength(2);
+  await storage.close();
+});
+
+it('whoever was taken out of the list gets it again when they are there again, of a message that was sent once, too', async () => {
+  const { storage, ask } = await failed();
+  mail.onRecipient = () => null;
+  await ask(1, 'inactive');
+  await processOn(storage).work();
+  await ask(1, 'inactive');
+  await processOn(storage).work();
+  const again = processOn(storage);
+  expect(await again.states()).toEqual(['failed', 'sent']);
+  await ask(0, 'inactive');
+  // The first look of a process that was started since.
+  await processOn(storage).look();
+  await ask(1, 'inactive');
+  await again.work();
+  expect(await again.states()).toEqual(['failed', 'sent', 'sent']);
   await storage.close();
 });
 
