@@ -1,7 +1,7 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test';
+import { pageScript } from '../e2e/support/pageScript.ts';
 import { chromiumArgs, requireChromium } from '../scripts/chromium.ts';
 import type { PlanAct, PlanBenchPage, PlanWay } from './browser/planPage.tsx';
-import { pageScript } from './support/browser.ts';
 import { figure, percentile, type Figure } from './support/report.ts';
 
 /*

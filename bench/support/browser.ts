@@ -1,6 +1,5 @@
-import { resolve } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { build } from 'vite';
+import { pageScript } from '../../e2e/support/pageScript.ts';
 import { chromiumArgs, requireChromium } from '../../scripts/chromium.ts';
 import type { BenchPage } from '../browser/page.ts';
 
@@ -14,27 +13,6 @@ export interface Bench {
 }
 
 let script: Promise<string> | null = null;
-
-/** Builds a page's script. */
-export async function pageScript(entry: string): Promise<string> {
-  const output = await build({
-    configFile: false,
-    // Rolldown warns of each "use client" in the packages.
-    logLevel: 'error',
-    build: {
-      write: false,
-      target: 'esnext',
-      lib: { entry: resolve(entry), formats: ['es'], fileName: 'bench' },
-      // One script: the page is given no other.
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-    define: { 'process.env.NODE_ENV': '"production"' },
-  });
-  const [bundle] = [output].flat();
-  const chunk = bundle !== undefined && 'output' in bundle ? bundle.output[0] : undefined;
-  if (chunk?.type !== 'chunk') throw new Error('no script was built');
-  return chunk.code;
-}
 
 /** A fresh Chromium with a page of the server's origin (`url`) that has the bench functions and nothing else. */
 export async function openBench(url: string): Promise<Bench> {
