@@ -60,9 +60,16 @@ function nameIn(node: Node | undefined): string {
 const isAnnounced = (entry: Node): boolean =>
   /^(PDNG|INFO|FUTR)$/.test(textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts'));
 
-/** Cents of '108.10', however many zeros follow: a file of this kind has one decimal sign and nothing between thousands. */
-const centsIn = (node: Node | undefined): number | null =>
-  centsOf((node?.text ?? '').trim().replace(/^(\d*\.\d\d)0+$/, '$1'));
+/**
+ * Cents of '108.10', however many digits follow: a file of this kind has one decimal sign and nothing between thousands. Of a currency that
+ * has more than cents they are rounded: no invoice is in one.
+ */
+function centsIn(node: Node | undefined): number | null {
+  const text = (node?.text ?? '').trim();
+  const [, cents, more] = /^(\d*\.\d\d)(\d+)$/.exec(text) ?? [];
+  const found = centsOf(cents ?? text);
+  return found === null ? null : found + Number((more ?? '') >= '5');
+}
 
 const dayIn = (node: Node | undefined): string => (textAt(node, 'Dt') || textAt(node, 'DtTm')).slice(0, 10);
 

@@ -87,6 +87,46 @@ describe('a bank’s statement', () => {
     expect(readCamt(file)?.map(({ amount }) => amount)).toEqual([300, 123_450, 500, 50]);
   });
 
+  it('camt.053: three decimals are no thousands', () => {
+    const of = (amount: string) =>
+      readCamt(
+        `<Document><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="TND">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>` +
+          '<BookgDt><Dt>2027-05-03</Dt></BookgDt></Ntry></Stmt></BkToCstmrStmt></Document>',
+      )?.map(({ amount: cents }) => cents);
+    expect(['108.105', '108.104', '0.005', '1234.5670', '108.1000', '.5'].map(of)).toEqual([
+      [10_811],
+      [10_810],
+      [1],
+      [123_457],
+      [10_810],
+      [50],
+    ]);
+  });
+
+  it('CSV: a currency beside the amount is the payment’s, and is no reason to leave it out', () => {
+    const of = (amount: string, currency = '') =>
+      readBankTable([
+        ['Datum', 'Betrag', 'Währung'],
+        ['03.05.2027', amount, currency],
+      ])?.map((entry) => `${entry.amount} ${entry.currency}`);
+    const told = [
+      '5.00 CHF',
+      'CHF 5.–',
+      'chf 1’234.50',
+      '€ 5,00',
+      '5,- EUR',
+      '5.00',
+      '-5.00 CHF',
+      '(5.00)',
+      'CHF',
+    ];
+    expect(told.map((amount) => of(amount)?.join())).toEqual([
+      ...['500 CHF', '500 CHF', '123450 CHF', '500 EUR', '500 EUR', '500 '],
+      ...['', '', ''],
+    ]);
+    expect(of('5.00 CHF', 'EUR')).toEqual(['500 EUR']);
+  });
+
   it('camt.053: of a batch that does not say its parts no reference is the whole’s; the bank’s own words count where nobody wrote any', () => {
     const of = (inner: string, more = '') =>
       `<Ntry><Amt Ccy="CHF">216.20</Amt><CdtDbtInd>CRDT</CdtDbtInd>${more}<NtryDtls>${inner}</NtryDtls></Ntry>`;

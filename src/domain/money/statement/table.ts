@@ -50,7 +50,7 @@ function entryOf(
 ): BankEntry | null {
   const cell = (name: Column): string => (cells[columns[name] ?? -1] ?? '').trim();
   // Where what came in has a column of its own, the other one is of parts, or of what went out too.
-  const amount = centsOf(cell(columns.credit === undefined ? 'amount' : 'credit'));
+  const { amount, currency } = sumOf(cell(columns.credit === undefined ? 'amount' : 'credit'));
   const day = dayOf(cell('date'), isMonthFirst);
   if (amount === null || amount <= 0 || day === null || ANNOUNCED.test(cell('state'))) return null;
   const text = cells
@@ -59,10 +59,22 @@ function entryOf(
     .join(' · ');
   return {
     id: text.slice(0, 200),
-    ...{ day, amount, currency: cell('currency').toUpperCase(), payer: cell('payer') },
+    ...{ day, amount, currency: cell('currency').toUpperCase() || currency, payer: cell('payer') },
     ...{ reference: cell('reference').replaceAll(/\s/g, ''), text },
   };
 }
+
+/** '5.00', and '5.00 CHF', 'CHF 5.–' and '€ 5,00', as some banks have it. */
+function sumOf(text: string): { amount: number | null; currency: string } {
+  const [, before = '', sum = '', after = ''] =
+    /^([A-Z]{3}|[€$£])?\s*([^A-Z€$£]*?)\s*([A-Z]{3}|[€$£])?$/i.exec(text) ?? [];
+  const currency = (before || after).toUpperCase();
+  return {
+    amount: centsOf(sum.replace(/[.,][-–—]{1,2}$/, '')),
+    currency: SIGNS[currency] ?? currency,
+  };
+}
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
 
 /** '2027-05-01', '01.05.2027', '01-05-2027' and '1/5/27': the day before the month, unless the file has a day there that is no month. */
 function dayOf(text: string, isMonthFirst: boolean): string | null {
