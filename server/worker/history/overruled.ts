@@ -36,34 +36,34 @@ const APART = new Set([
 ]);
 
 function sessionChanges(loser: AnyDoc, merged: AnyDoc, told: readonly number[]): FieldChange[] {
-  const isNews = (key: 'detailsAt' | 'planAt') => {
-    const at = registerOf(loser, key);
-    return at !== undefined && at !== registerOf(merged, key) && !told.includes(at);
-  };
-  const changes = isNews('detailsAt') ? fieldChanges(loser, merged, APART) : [];
-  if (isNews('planAt') && isPlanOverruled(loser, merged, told)) {
+  const [was, is] = [loser, merged].map((doc) => ({ metadata: {}, ...doc }) as unknown as Session) as [
+    Session,
+    Session,
+  ];
+  const isNews: IsNews = (at, now) => at !== undefined && at !== now && !told.includes(at);
+  const isDetailsNews = isNews(was.metadata.detailsAt, is.metadata.detailsAt);
+  const changes = isDetailsNews ? fieldChanges(loser, merged, APART) : [];
+  if (isPlanOverruled(was, is, isNews))
     changes.push({ field: 'plan', from: tableCount(loser), to: tableCount(merged) });
-  }
   return changes;
 }
 
-/** Plans merge table by table (`mergePlans`): whether anything that this version changed is otherwise in the merged one. */
-function isPlanOverruled(loser: AnyDoc, merged: AnyDoc, told: readonly number[]): boolean {
-  const { tableTimes = {}, planRestAt } = loser['metadata'] as Partial<Session['metadata']>;
-  const changed = Object.keys(tableTimes).filter((id) => !told.includes(tableTimes[id] ?? 0));
-  const isRestNews = planRestAt !== undefined && !told.includes(planRestAt);
-  // It made the plan, or a program wrote it that knows nothing of such times.
-  if (changed.length === 0 && !isRestNews) return canonical(loser['plan']) !== canonical(merged['plan']);
-  const [was, is] = [loser, merged].map((doc) => doc as unknown as Session) as [Session, Session];
-  const isOther = (a: object | null, b: object | null): boolean => canonical(a) !== canonical(b);
-  return (
-    (isRestNews && isOther(restOf(was), restOf(is))) ||
-    changed.some((id) => isOther(own(tablesOf(was), id), own(tablesOf(is), id)))
-  );
-}
+/** Whether a part that the loser changed then was never told of, and is of another time now. */
+type IsNews = (at: number | undefined, now: number | undefined) => boolean;
 
-function registerOf(doc: AnyDoc, key: 'detailsAt' | 'planAt'): number | undefined {
-  return (doc['metadata'] as Record<string, number | undefined> | undefined)?.[key];
+/** Plans merge table by table (`mergePlans`): whether anything that this version changed is otherwise in the merged one. */
+function isPlanOverruled(was: Session, is: Session, isNews: IsNews): boolean {
+  const isOther = (a: object | null, b: object | null): boolean => canonical(a) !== canonical(b);
+  const { planAt, planRestAt, tableTimes = {} } = was.metadata;
+  const now = is.metadata.tableTimes ?? {};
+  // It made the plan, or a program wrote it that knows nothing of such times.
+  if (![planRestAt, ...Object.values(tableTimes)].includes(planAt))
+    return isNews(planAt, is.metadata.planAt) && isOther(was.plan ?? null, is.plan ?? null);
+  const overruled = Object.entries(tableTimes).filter(([id, at]) => isNews(at, own(now, id) ?? undefined));
+  return (
+    (isNews(planRestAt, is.metadata.planRestAt) && isOther(restOf(was), restOf(is))) ||
+    overruled.some(([id]) => isOther(own(tablesOf(was), id), own(tablesOf(is), id)))
+  );
 }
 
 function tableCount(session: AnyDoc): number | null {

@@ -29,7 +29,7 @@ export interface SessionState {
   times?: Record<string, EntryTimes>;
   /** Client id → when the registration was taken away. */
   removed?: Record<string, number>;
-  /** The last `detailsAt` and `planAt` that were told: what a losing version says under one of them is no news. */
+  /** When details and the parts of the plan changed, as far as that was told: what a losing version says under one of them is no news. */
   registers: number[];
 }
 
@@ -129,19 +129,24 @@ export function sessionState(doc: AnyDoc): SessionState {
     clients: Object.fromEntries(entries.map((entry) => [text(entry.clientId), entryState(factsOf(entry))])),
     times: Object.fromEntries(entries.map((entry) => [text(entry.clientId), timesOf(entry)])),
     removed: { ...session.removedClients },
-    registers: [session.metadata?.detailsAt, session.metadata?.planAt].filter(
-      (time) => typeof time === 'number',
-    ),
+    registers: registersOf(session.metadata ?? {}),
   };
 }
 
-const REGISTERS_KEPT = 20;
+function registersOf({ detailsAt, planAt, planRestAt, tableTimes }: Session['metadata']): number[] {
+  const all = [detailsAt, planAt, planRestAt, ...Object.values(tableTimes ?? {})];
+  return [...new Set(all.filter((time) => typeof time === 'number'))];
+}
+
+/** Of those that are of no part any more: a device that is behind still has them. */
+const REGISTERS_KEPT = 100;
 
 /** The state with the registers of the one before added to its own. */
 export function withRegisters(before: DocState | null, after: DocState): DocState {
   if (after.kind !== 'session' || before?.kind !== 'session') return after;
-  const registers = [...new Set([...before.registers, ...after.registers])].slice(-REGISTERS_KEPT);
-  return { ...after, registers };
+  const own = new Set(after.registers);
+  const past = before.registers.filter((time) => !own.has(time)).slice(-REGISTERS_KEPT);
+  return { ...after, registers: [...past, ...after.registers] };
 }
 
 function planState(plan: Session['plan']): SessionState['plan'] {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Plan, PlanTable, Session } from '#domain/documents/session.ts';
+import { mergeAllSessions } from '#domain/conflicts/mergeSession.ts';
+import { setPlan } from '#domain/sessions/sessionEdits.ts';
+import type { AnyDoc } from '../../storage/types.ts';
+import { overruled } from './overruled.ts';
+import { sessionState, withRegisters, type SessionState } from './snapshot.ts';
+
+const author = { id: 'cleo', name: 'Cleo' };
+const tableAt = (x: number) => ({
+  ...({ type: 'circle', position: { x, y: 5 }, rotation: 0, scale: 1, seats: 8 } as const),
+});
+const planOf = (tables: Record<string, PlanTable>): Plan => ({
+  ratio: 1.6,
+  state: { nextTableIndex: 9, tables },
+});
+/** The plan with one table elsewhere. */
+const moved = (session: Session, id: string, x: number, time: number): Session =>
+  setPlan(session, planOf({ ...session.plan?.state.tables, [id]: tableAt(x) }), { author, time });
+
+const made = {
+  ...{ _id: 'session_dinner', type: 'session', title: 'Dinner', date: 1, clients: [], files: [] },
+  ...{ plan: planOf({ a: tableAt(1), b: tableAt(2) }), metadata: { updatedAt: 1, detailsAt: 1, planAt: 1 } },
+} as unknown as Session;
+
+/** What the history knows once these have been told, one after the other. */
+const toldOf = (...versions: readonly Session[]): readonly number[] =>
+  versions
+    .map((version) => sessionState(version as unknown as AnyDoc))
+    .reduce((before, after) => withRegisters(before, after) as SessionState).registers;
+/** What is told of the first of two versions that are merged. */
+const toldOfLoser = (loser: Session, winner: Session, told: readonly number[]) =>
+  overruled(loser as unknown as AnyDoc, mergeAllSessions([loser, winner]) as unknown as AnyDoc, told);
+
+test('who moved a table is not said to be overruled where another moved one that was moved before', () => {
+  // Both at once: the device sent them as one version.
+  const base = moved(moved(made, 'a', 10, 5), 'b', 20, 6);
+  const loser = moved(base, 'b', 21, 10);
+  const winner = moved(base, 'a', 11, 12);
+  expect(toldOfLoser(loser, winner, toldOf(made, base))).toBeNull();
+  expect(toldOfLoser(loser, winner, toldOf(made, base, winner))).toBeNull();
+});
+
+test('a table that gave way is told, though the same version has the newest change of another one', () => {
+  const loser = moved(moved(made, 'a', 10, 8), 'b', 20, 14);
+  const winner = moved(made, 'a', 11, 12);
+  expect(toldOfLoser(loser, winner, toldOf(made))).toMatchObject({
+    params: { changes: [{ field: 'plan' }] },
+  });
+});
+
+test('of many moves those of before are still known', () => {
+  let base = made;
+  const all = [made];
+  for (let time = 5; time < 60; time++) all.push((base = moved(base, time === 5 ? 'a' : 'b', time, time)));
+  const loser = moved(base, 'b', 1, 100);
+  const winner = moved(base, 'a', 2, 101);
+  expect(toldOfLoser(loser, winner, toldOf(...all, winner))).toBeNull();
+});
