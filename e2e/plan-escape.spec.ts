@@ -145,6 +145,14 @@ test('a second finger ends a drag from the list, on the plan and from the palett
   await expect(ghost).toBeHidden();
   await fingers.letGo();
 
+  // A seat that is taken is called so, at a table that has room; what was refused goes by one tap.
+  await fingers.hold(middle(await plan.guest('Otto Anders').locator('[data-grip]').boundingBox()), ada);
+  await expect(page.getByText(t('seating.dropTaken', { place: 'Table 1, place 1' }))).toBeVisible();
+  await fingers.letGo();
+  await expect(page.getByText(t('errors.occupied_seat_number'))).toBeVisible();
+  await page.getByRole('button', { name: t('seating.close'), exact: true }).tap();
+  await expect(page.getByText(t('errors.occupied_seat_number'))).toBeHidden();
+
   await plan.canvas.tap({ position: await plan.at({ tableId: 't1', seatIndex: 0 }) });
   await expect(plan.card(1, 1)).toBeVisible();
   await fingers.hold(ada, free);

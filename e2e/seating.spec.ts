@@ -112,6 +112,14 @@ test('two tablets without network give one seat twice: both see it, one tap ends
   for (const { page, t } of [one, two]) {
     await expect(page.getByRole('region', { name: t('seating.conflicts', { count: 1 }) })).toBeVisible();
   }
+  // Who is on the way meanwhile covers nothing of what is to be decided.
+  await desks[0].search.fill(name(2));
+  await desks[0].guest(name(2)).first().click();
+  await desks[0].expectPrompt('promptPlace', name(2));
+  const strip = one.page.getByRole('region', { name: one.t('seating.conflicts', { count: 1 }) });
+  const prompt = one.page.getByText(one.t('seating.promptPlace', { name: name(2) }));
+  const [decided, told] = [await strip.boundingBox(), await prompt.boundingBox()];
+  expect(told?.y).toBeGreaterThanOrEqual((decided?.y ?? 0) + (decided?.height ?? Infinity));
   await one.page
     .getByRole('button', { name: one.t('seating.keep', { name: name(1) }) })
     .first()

@@ -52,6 +52,7 @@ export const seating = {
   partyOf_other: 'Party of {{name}} ({{count, number}})',
   dropHint: 'Drop on a seat or a table',
   dropNoRoom: '{{place}}: not enough free seats',
+  dropTaken: '{{place}}: somebody sits there',
   dropSwap: '{{place}}: a swap is possible',
   guestSheet: 'Guests and search',
   show: 'Show {{name}} on the plan: {{place}}',

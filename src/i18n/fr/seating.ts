@@ -56,6 +56,7 @@ export const seating: Shape<typeof en.seating> = {
   partyOf_other: 'Groupe de {{name}} ({{count, number}})',
   dropHint: 'Déposez sur une place ou une table',
   dropNoRoom: '{{place}} : pas assez de places libres',
+  dropTaken: '{{place}} : déjà occupée',
   dropSwap: '{{place}} : un échange est possible',
   guestSheet: 'Invités et recherche',
   show: 'Montrer {{name}} sur le plan : {{place}}',

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { swapsFor } from '#domain/clients/swaps.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import classes from './Plan.module.css';
+import { freeFor } from './seatingState.ts';
 import type { GuestDrag } from './useGuestDrag.ts';
 import type { SeatingDesk } from './useSeating.ts';
 
@@ -20,11 +21,15 @@ export function DragGhost({ desk, drag }: { desk: SeatingDesk; drag: GuestDrag }
     target !== null &&
     seats === null &&
     swapsFor(desk.session, clients, drag.clientIds, { tableId, seatIndex }).length > 0;
+  const isTaken =
+    target?.kind === 'seat' && !freeFor(desk.seating, drag.clientIds, tableId)(target.seat.seatIndex);
   const where =
     target === null
       ? t('seating.dropHint')
       : seats === null
-        ? t(canSwap ? 'seating.dropSwap' : 'seating.dropNoRoom', { place: desk.names.title(tableId) })
+        ? isTaken && !canSwap
+          ? t('seating.dropTaken', { place: desk.names.place(target.seat) })
+          : t(canSwap ? 'seating.dropSwap' : 'seating.dropNoRoom', { place: desk.names.title(tableId) })
         : drag.clientIds.length > 1
           ? desk.names.title(tableId)
           : desk.names.place(seat);

@@ -150,6 +150,19 @@ describe('the plan, as a list', () => {
     expect(seat(2, /^Seat 5: Léo Müller/)).toBeTruthy();
   });
 
+  it('a refusal stands where one is told what to do next, and goes with what is done next', async () => {
+    await page();
+    await tap('Seat Ada Lovelace');
+    fireEvent.click(seat(1, /^Seat 1: Zoé Blanc/));
+    const told = await screen.findByText('Occupied seat.');
+    expect(told.parentElement?.textContent).toBe('Occupied seat.Select a free seat for Ada Lovelace.');
+    // Nothing lies over the plan until somebody closes it.
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(seat(2, /^Seat 4: free/));
+    await waitFor(() => expect(seat(2, /^Seat 4: Ada Lovelace/)).toBeTruthy());
+    expect(screen.queryByText('Occupied seat.')).toBeNull();
+  });
+
   it('one guest who is moved to the seat of another is refused, and offered their seat for the own one [PLAN-18, PLAN-25]', async () => {
     const { writes } = await page();
     fireEvent.click(seat(1, /^Seat 1: Zoé Blanc/));

@@ -18,6 +18,7 @@ export function Prompt({ desk, tools }: PromptProps) {
   const { t } = useTranslation();
   const { carry, offer, names } = desk;
   const party = carry?.kind === 'place' ? desk.party(carry.clientId) : [];
+  const hasSwaps = (offer?.swaps.length ?? 0) > 0;
   return (
     <div className={classes.promptArea}>
       {tools}
@@ -25,7 +26,11 @@ export function Prompt({ desk, tools }: PromptProps) {
         {(carry !== null || offer !== null) && (
           <div className={classes.prompt}>
             <IconArmchair size={20} aria-hidden />
-            <span>{offer?.why ?? words(carry)}</span>
+            <span>
+              {offer !== null && <strong>{offer.why}</strong>}
+              {/* Whoever is refused a place is still on the way to another. */}
+              {!hasSwaps && words(carry)}
+            </span>
             {offer?.swaps.map((swap) => (
               <Button
                 key={swap.kind}
@@ -37,7 +42,7 @@ export function Prompt({ desk, tools }: PromptProps) {
                 {t('seating.swapBoth', swapNames(swap, names, t))}
               </Button>
             ))}
-            {offer === null && carry?.kind === 'place' && party.length > 1 && (
+            {!hasSwaps && carry?.kind === 'place' && party.length > 1 && (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -49,7 +54,7 @@ export function Prompt({ desk, tools }: PromptProps) {
               </Button>
             )}
             <Button size="compact-sm" variant="default" onClick={desk.stop}>
-              {t('seating.cancel')}
+              {t(carry === null && !hasSwaps ? 'seating.close' : 'seating.cancel')}
             </Button>
           </div>
         )}

@@ -145,6 +145,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
       )}
     </div>
   );
+  const prompt = <Prompt desk={desk} tools={isAbove ? tools : null} />;
   const strips = (
     <Strips
       {...{ desk, proposal, frozen: isPressed }}
@@ -190,12 +191,14 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           data-folded={isOver || undefined}
         >
           <div ref={main} className={classes.main}>
-            <Prompt desk={desk} tools={isAbove ? tools : null} />
             {view === 'viewList' && strips}
+            {view === 'viewList' && prompt}
             {view === 'viewPlan' ? (
               <>
                 <div className={classes.room}>
                   {strips}
+                  {/* Below what is to be decided, which it would cover. */}
+                  {prompt}
                   <PlanFace
                     {...{ desk, session, plan, looks, canvas, card, colours }}
                     dropping={dragging.drag}

@@ -38,7 +38,7 @@ export type Carry =
   | { kind: 'swapTable'; tableId: string }
   | null;
 
-/** Where no seat is free: why, and who may change places instead. */
+/** Where no seat is free: why, and who may change places instead, where anybody may. */
 export type Offer = { why: string; swaps: readonly Swap[] } | null;
 
 /** What somebody is dropped on. */

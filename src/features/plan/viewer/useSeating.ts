@@ -108,7 +108,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     const seat = seatOf(to);
     const occupant = seat === null ? null : sitting(seat);
     if (occupant !== null && occupant !== clientId) {
-      refuse([clientId], to, 'occupied_seat_number', t('errors.occupied_seat_number'));
+      refuse([clientId], to, t('errors.occupied_seat_number'));
       return false;
     }
     const saved = await commit(
@@ -137,7 +137,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     if (table === undefined) return;
     const isFree = freeFor(seating, clientIds, tableId);
     if (target.kind === 'seat' && !isFree(target.seat.seatIndex)) {
-      refuse(clientIds, target.seat, 'occupied_seat_number', t('errors.occupied_seat_number'));
+      refuse(clientIds, target.seat, t('errors.occupied_seat_number'));
       return;
     }
     const seats = seatsFor(clientIds, target)?.map((seat) => seat.seatIndex) ?? null;
@@ -146,7 +146,6 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
       refuse(
         clientIds,
         { tableId },
-        'no-room',
         t('seating.noRoom', { place: names.title(tableId), free, count: clientIds.length }),
       );
       return;
@@ -164,23 +163,20 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     }
   }
 
-  /** No seat is free there: said, and where somebody may change places with them, offered. */
+  /** No seat is free there: said until something else is done, and where somebody may change places with them, offered. */
   function refuse(
     clientIds: readonly string[],
     { tableId, seatIndex = null }: Pick<Placement, 'tableId' | 'seatIndex'>,
-    code: string,
     why: string,
   ): void {
-    const swaps = swapsFor(session, clients, clientIds, { tableId: String(tableId), seatIndex });
-    if (swaps.length === 0) notify.error(why, code);
-    else setOffer({ why, swaps });
+    setOffer({ why, swaps: swapsFor(session, clients, clientIds, { tableId: String(tableId), seatIndex }) });
   }
   const accept = (both: Swap): Promise<boolean> => commit(didSwap(both, names, t), both.moves);
   function swapTables(oneId: string, twoId: string): void {
     const both = tableSwap(session, oneId, twoId);
     if (oneId === twoId) setCarry(null);
     else if (both !== null) void accept(both);
-    else notify.error(whyNoSwap(seating, [oneId, twoId], names, t), 'no-room');
+    else setOffer({ why: whyNoSwap(seating, [oneId, twoId], names, t), swaps: [] });
   }
 
   async function swap(one: string, seat: SeatRef): Promise<void> {
