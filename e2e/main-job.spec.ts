@@ -30,6 +30,10 @@ test('two doors without network let guests in, and everything arrives [SHELL-01]
     await form.title.fill(title);
     await form.titleFrench.fill('Gala du Lac');
     await form.location.fill('Montreux');
+    const zone = desk.page.getByRole('combobox', { name: desk.t('eventForm.timeZone') });
+    await zone.fill('zuri');
+    await zone.press('Enter');
+    await expect(zone).toHaveValue('Europe/Zurich');
     await form.choosePicture({ name: 'lake.png', mimeType: 'image/png', buffer: PNG });
     await expect(form.preview).toBeVisible();
     await form.fillSession(1, { title: 'Dinner', titleFrench: 'Dîner', start: ['19', '00'] });

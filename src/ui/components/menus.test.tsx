@@ -95,6 +95,26 @@ describe('pickers', () => {
     );
   });
 
+  it.each([
+    ['fr', '11.12.2026', '2026-12-11'],
+    ['fr', '11/12/2026', '2026-12-11'],
+    ['fr', '11 décembre 2026', '2026-12-11'],
+    ['en', '11.12.2026', '2026-12-11'],
+    ['en', '12/11/2026', '2026-12-11'],
+    ['en', 'Dec 11, 2026', '2026-12-11'],
+  ] as const)(
+    'a typed date has its day where its language writes it (%s: %s)',
+    async (language, text, day) => {
+      const onChange = vi.fn<(day: string | null) => void>();
+      await renderPart(
+        <DateField name="day" label="Date" value="2026-06-15" onChange={onChange} />,
+        language,
+      );
+      fireEvent.change(screen.getByLabelText('Date'), { target: { value: text } });
+      expect(onChange).toHaveBeenLastCalledWith(day);
+    },
+  );
+
   it('[SHELL-16] times have 24 hours and minutes in steps of five', async () => {
     await renderPart(<Picker />);
     const minutes = screen.getByLabelText('Start: Minutes');

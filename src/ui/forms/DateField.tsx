@@ -3,6 +3,7 @@ import '@mantine/dates/styles.css';
 import { IconCalendar } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { typedDate } from '#domain/text/typedDate.ts';
 import { useFormat } from '../words/useFormat.ts';
 
 dayjs.extend(customParseFormat);
@@ -23,15 +24,23 @@ interface DateFieldProps {
 /** The one date picker: a text field with a calendar. */
 export function DateField({ name, label, value, required, error, onChange }: DateFieldProps) {
   const { language } = useFormat();
+  const locale = language === 'fr' ? 'fr-ch' : 'en';
+  const valueFormat = language === 'fr' ? 'D MMMM YYYY' : 'MMMM D, YYYY';
   return (
-    <DatesProvider
-      settings={{ locale: language === 'fr' ? 'fr-ch' : 'en', firstDayOfWeek: FIRST_DAY_OF_WEEK }}
-    >
+    <DatesProvider settings={{ locale, firstDayOfWeek: FIRST_DAY_OF_WEEK }}>
       <DateInput
         label={label}
         value={value}
         onChange={onChange}
-        valueFormat={language === 'fr' ? 'D MMMM YYYY' : 'MMMM D, YYYY'}
+        valueFormat={valueFormat}
+        dateParser={(text) => {
+          // The picker reads digits as Americans write them, in French too.
+          const digits = typedDate(text, language);
+          if (digits !== undefined) return digits;
+          const read = dayjs(text, valueFormat, locale);
+          const date = read.isValid() ? read : dayjs(new Date(text));
+          return date.isValid() ? date.format('YYYY-MM-DD') : null;
+        }}
         clearable
         allowDeselect={false}
         required={required ?? false}

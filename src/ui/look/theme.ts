@@ -144,7 +144,11 @@ export const theme = createTheme({
     Text: preset<TextProps>({ size: 'sm' }),
     Button: preset<ButtonProps>({ size: 'sm' }),
     TextInput: preset<TextInputProps>({ size: 'sm' }),
-    Select: preset<SelectProps>({ allowDeselect: false, checkIconPosition: 'right' }),
+    Select: preset<SelectProps>({
+      ...{ allowDeselect: false, checkIconPosition: 'right' },
+      // Else Enter takes nothing of what was searched for, and the field forgets it.
+      selectFirstOptionOnChange: true,
+    }),
     Menu: preset<MenuProps>({ shadow: 'md', withinPortal: true }),
     Popover: preset<PopoverProps>({ shadow: 'md' }),
     // Titles of two lines on a phone: the library sets them without any space between.

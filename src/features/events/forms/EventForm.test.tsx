@@ -51,6 +51,15 @@ describe('event creation', () => {
     expect(sent(data, 'createEvent')).toBeUndefined();
   });
 
+  it('an added session has the day of the one before, and the focus', async () => {
+    await form('/event/new');
+    type(field(/^Date/), 'December 10, 2031');
+    press('Add a session');
+    const added = within(screen.getByRole('group', { name: 'Session 2' }));
+    expect(added.getByRole<HTMLInputElement>('textbox', { name: /^Date/ }).value).toBe('December 10, 2031');
+    expect(document.activeElement).toBe(added.getByRole('textbox', { name: /^Session title/ }));
+  });
+
   it('[VALID-02] [VALID-03] patterns are the browser’s to check, each with its message at the field', async () => {
     const { data } = await form('/event/new');
     type(field(/^Title/), 'A <b>');

@@ -11,7 +11,7 @@ import { DateField } from '#ui/forms/DateField.tsx';
 import { TimeField } from '#ui/forms/TimeField.tsx';
 import type { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import classes from './EventForm.module.css';
-import { newSession, type FormSession } from './eventFormValues.ts';
+import { oneMore, type FormSession } from './eventFormValues.ts';
 
 type Form = ReturnType<typeof useValidatedForm>;
 type CountsOf = ((sessionId: string) => { expected: number; arrived: number }) | undefined;
@@ -27,10 +27,17 @@ interface SessionsFieldsetProps {
 export function SessionsFieldset({ sessions, form, countsOf, onChange }: SessionsFieldsetProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<FormSession | null>(null);
+  const [added, setAdded] = useState<string | null>(null);
   const counts = asking?._id === undefined ? undefined : countsOf?.(asking._id);
   const nameOf = (session: FormSession) => session.title || t('eventForm.sessionUntitled');
   const change = (key: string, part: Partial<FormSession>) =>
     onChange(sessions.map((session) => (session.key === key ? { ...session, ...part } : session)));
+
+  function add(): void {
+    const session = oneMore(sessions, crypto.randomUUID(), Date.now());
+    setAdded(session.key);
+    onChange([...sessions, session]);
+  }
 
   function remove(session: FormSession): void {
     if (session._id === undefined) onChange(sessions.filter(({ key }) => key !== session.key));
@@ -53,6 +60,7 @@ export function SessionsFieldset({ sessions, form, countsOf, onChange }: Session
             key={session.key}
             session={session}
             n={index + 1}
+            isNew={session.key === added}
             form={form}
             onChange={(part) => change(session.key, part)}
             onRemove={() => remove(session)}
@@ -60,11 +68,7 @@ export function SessionsFieldset({ sessions, form, countsOf, onChange }: Session
         ),
       )}
       <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => onChange([...sessions, newSession(crypto.randomUUID(), Date.now())])}
-        >
+        <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={add}>
           {t('eventForm.addSession')}
         </Button>
       </div>
@@ -93,12 +97,14 @@ export function SessionsFieldset({ sessions, form, countsOf, onChange }: Session
 interface SessionFieldsProps {
   session: FormSession;
   n: number;
+  /** It came by a press of the button below it: the keyboard goes on in it. */
+  isNew: boolean;
   form: Form;
   onChange: (part: Partial<FormSession>) => void;
   onRemove: () => void;
 }
 
-function SessionFields({ session, n, form, onChange, onRemove }: SessionFieldsProps) {
+function SessionFields({ session, n, isNew, form, onChange, onRemove }: SessionFieldsProps) {
   const { t } = useTranslation();
   // It keeps all that it has, until its status is set back (SESSION-11).
   const isArchived = session.status === 'archived';
@@ -118,7 +124,7 @@ function SessionFields({ session, n, form, onChange, onRemove }: SessionFieldsPr
     <fieldset className={classes.session}>
       <legend>{t('eventForm.sessionN', { n })}</legend>
       <FormRow least={240}>
-        <TextInput label={t('eventForm.sessionTitle')} required {...text('title')} />
+        <TextInput label={t('eventForm.sessionTitle')} required autoFocus={isNew} {...text('title')} />
         <TextInput label={t('eventForm.sessionTitleFrench')} {...text('titleFrench')} />
       </FormRow>
       <div className={classes.when}>

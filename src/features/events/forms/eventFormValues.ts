@@ -78,6 +78,12 @@ export const newSession = (key: string, now: number): FormSession => ({
   removed: false,
 });
 
+/** One more: most go on on the day of the one before. */
+export const oneMore = (sessions: readonly FormSession[], key: string, now: number): FormSession => {
+  const next = newSession(key, now);
+  return { ...next, day: sessions.findLast(({ removed }) => !removed)?.day ?? next.day };
+};
+
 /** A new event begins with one session. */
 export const emptyValues = (now: number): EventFormValues => ({
   title: '',
