@@ -27,6 +27,39 @@ describe('pasted rows', () => {
     expect(rows).toMatchObject([{ line: 2, forename: 'Ada', surname: 'Lovelace', error: null }]);
   });
 
+  it.each([
+    ['Marie Curie', 'Marie', 'Curie', '', ''],
+    ['• Simone\u00a0Veil\u200b', 'Simone', 'Veil', '', ''],
+    ['2. Jan van der Berg', 'Jan', 'van der Berg', '', ''],
+    ['Marie Curie, marie@example.org', 'Marie', 'Curie', '', 'marie@example.org'],
+    ['Marie Curie\tmarie@example.org\tSorbonne', 'Marie', 'Curie', 'Sorbonne', 'marie@example.org'],
+    ['Marie Curie <marie@example.org>', 'Marie', 'Curie', '', 'marie@example.org'],
+    ['"Curie, Marie" <marie@example.org>', 'Marie', 'Curie', '', 'marie@example.org'],
+    ['Marie\tCurie\tmarie@example.org', 'Marie', 'Curie', '', 'marie@example.org'],
+    ['Marie\tCurie\tmarie@example.org\tSorbonne', 'Marie', 'Curie', 'Sorbonne', 'marie@example.org'],
+    [
+      'Anne Marie\tCurie\tSorbonne\tmarie@example.org',
+      'Anne Marie',
+      'Curie',
+      'Sorbonne',
+      'marie@example.org',
+    ],
+  ])('names from anywhere: %s', (text, forename, surname, company, email) => {
+    expect(parsePastedRows(text, none)).toMatchObject([{ forename, surname, company, email, error: null }]);
+  });
+
+  it('take a list of addresses for one person each', () => {
+    const rows = parsePastedRows(
+      'Marie Curie <marie@example.org>; "Curie, Pierre" <pierre@example.org>,\nSimone Veil <s@example.org>',
+      none,
+    );
+    expect(rows.map(({ line, forename, email, error }) => [line, forename, email, error])).toEqual([
+      [1, 'Marie', 'marie@example.org', null],
+      [2, 'Pierre', 'pierre@example.org', null],
+      [3, 'Simone', 's@example.org', null],
+    ]);
+  });
+
   it('say nothing with a dash', () => {
     const [row] = parsePastedRows('Ada\tLovelace\t—\t-\t-', none);
     expect(row).toMatchObject({ company: '', email: '', number: '', error: null });

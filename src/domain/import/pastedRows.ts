@@ -1,6 +1,8 @@
 import { isDash } from './headingKey.ts';
+import { addressed, inOrder, oneEach } from './pastedNames.ts';
 import { withoutGuard } from '../text/formulaGuard.ts';
 import { matchesPattern } from '../text/text.ts';
+import { withoutUnseen } from '../text/unseen.ts';
 
 /** One attendee read from a pasted line, or what is wrong with the line. */
 export interface PastedRow {
@@ -42,12 +44,13 @@ const HEADERS: Record<string, Column> = {
 
 /**
  * Reads lines pasted from a spreadsheet: columns separated by tabs (else semicolons, else commas), in the order
- * forename, surname, company, e-mail, number, or in the order of a header line in English or French. Blank lines are
- * skipped; nothing is saved here, each row says what is wrong with it. `taken` are the numbers the event already has.
+ * forename, surname, company, e-mail, number, or in the order of a header line in English or French; or whole names from anywhere, with
+ * or without addresses of mail. Blank lines are skipped; nothing is saved here, each row says what is wrong with it. `taken` are the
+ * numbers the event already has.
  */
 export function parsePastedRows(pasted: string, taken: ReadonlySet<string>): PastedRow[] {
-  const lines = linesOf(pasted);
-  const separator = separatorOf(lines);
+  const lines = linesOf(oneEach(pasted));
+  const separator = separatorOf(lines.filter(({ text }) => addressed(text) === null));
   let columns: readonly (Column | null)[] = COLUMNS;
   const seen = new Set(taken);
   const rows: PastedRow[] = [];
@@ -63,7 +66,8 @@ export function parsePastedRows(pasted: string, taken: ReadonlySet<string>): Pas
         continue;
       }
     }
-    rows.push(readRow(line, cells, columns, seen));
+    const ordered = columns === COLUMNS ? (addressed(text) ?? inOrder(cells)) : cells;
+    rows.push(readRow(line, ordered, columns, seen));
   }
   return rows;
 }
@@ -103,7 +107,8 @@ const isOpen = (text: string): boolean => /(?:^|[\t;,])\s*"(?:[^"]|"")*$/.test(t
 function cleanCell(cell: string): string {
   const trimmed = cell.trim();
   const quoted = /^"(.*)"$/s.exec(trimmed);
-  return withoutGuard((quoted?.[1] === undefined ? trimmed : quoted[1].replaceAll('""', '"')).trim());
+  const bare = quoted?.[1] === undefined ? trimmed : quoted[1].replaceAll('""', '"');
+  return withoutUnseen(withoutGuard(bare.trim())).trim();
 }
 
 function headerOf(cells: readonly string[]): (Column | null)[] | null {

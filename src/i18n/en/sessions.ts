@@ -122,13 +122,13 @@ export const exports = {
 };
 export const quickAdd = {
   title: 'Add clients',
-  lead: 'Copy the rows in your spreadsheet and paste them here. They are saved on this device at once and sent when there is a network.',
+  lead: 'Copy names or the rows of a spreadsheet and paste them here. You see what was read before you add it.',
   session: 'Session',
   sessionPick: 'Choose a session',
   noSession: 'The event has no open session. Add one first, then come back.',
-  paste: 'Rows from the spreadsheet',
+  paste: 'Names, or rows from a spreadsheet',
   pasteHint:
-    'Columns in this order: forename, surname, company, e-mail, number. Or with a header line, in any order.',
+    'Names, or columns in this order: forename, surname, company, e-mail, number. Or with a header line, in any order.',
   example: 'Ada\tLovelace\tAnalytical Engines\tada@example.com\tA-001',
   columns: 'Columns',
   preview: 'Preview',

@@ -133,13 +133,13 @@ export const exports: Shape<typeof en.exports> = {
 };
 export const quickAdd: Shape<typeof en.quickAdd> = {
   title: 'Ajouter des clients',
-  lead: 'Copiez les lignes de votre tableur et collez-les ici. Elles sont enregistrées aussitôt sur cet appareil et envoyées dès qu’il y a du réseau.',
+  lead: 'Copiez des noms ou les lignes d’un tableur et collez-les ici. Vous voyez ce qui a été lu avant de l’ajouter.',
   session: 'Session',
   sessionPick: 'Choisir une session',
   noSession: 'L’événement n’a aucune session ouverte. Ajoutez-en une, puis revenez ici.',
-  paste: 'Lignes du tableur',
+  paste: 'Noms ou lignes d’un tableur',
   pasteHint:
-    'Colonnes dans cet ordre : prénom, nom, entreprise, e-mail, numéro. Ou avec une ligne d’en-tête, dans n’importe quel ordre.',
+    'Des noms, ou des colonnes dans cet ordre : prénom, nom, entreprise, e-mail, numéro. Ou avec une ligne d’en-tête, dans n’importe quel ordre.',
   example: 'Ada\tLovelace\tMachines analytiques\tada@exemple.ch\tA-001',
   columns: 'Colonnes',
   preview: 'Aperçu',

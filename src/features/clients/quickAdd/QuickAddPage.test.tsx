@@ -26,7 +26,7 @@ const ROWS = [
 async function page(path: string) {
   const data = fakeAppData({ role: 'member', events: [galaCentral], documents: { gala: galaDocuments } });
   const view = await renderApp(data, { path });
-  const area = await screen.findByLabelText<HTMLTextAreaElement>(/Rows from the spreadsheet/);
+  const area = await screen.findByLabelText<HTMLTextAreaElement>(/rows from a spreadsheet/);
   return { data, ...view, area };
 }
 const paste = (area: HTMLElement, value: string) => fireEvent.change(area, { target: { value } });
