@@ -1,9 +1,12 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Select } from '@mantine/core';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES, DEFAULT_CURRENCY } from '#domain/config.ts';
-import { isOpenKind, type Match } from '#domain/money/statement/match.ts';
+import { settlementOf } from '#domain/money/settlement.ts';
+import { isOpenKind, numberOf, type Match } from '#domain/money/statement/match.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
+import { collatorOf } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Statement.module.css';
 
@@ -11,28 +14,50 @@ interface MatchesProps {
   matches: readonly Match[];
   chosen: ReadonlySet<string>;
   onTurn: (id: string) => void;
+  /** Of a payment that tells no invoice: whose it is. */
+  onSay: (id: string, consumerId: string | null) => void;
 }
 
 /** Payment by payment: what came in, and what it seems to be for. */
-export function Matches({ matches, chosen, onTurn }: MatchesProps) {
+export function Matches({ matches, chosen, onTurn, onSay }: MatchesProps) {
+  const owing = useOwing();
   return (
     <ul className={classes.list}>
       {matches.map((match) => (
         <li key={match.entry.id} data-kind={match.kind}>
-          <Payment match={match} isChosen={chosen.has(match.entry.id)} onTurn={onTurn} />
+          <Payment {...{ match, owing, onTurn, onSay }} isChosen={chosen.has(match.entry.id)} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface PaymentProps {
-  match: Match;
-  isChosen: boolean;
-  onTurn: (id: string) => void;
+/** Registrations that owe something, by name, with what they owe. */
+function useOwing(): { value: string; label: string }[] {
+  const format = useFormat();
+  const nameOf = usePeopleNames();
+  const consumers = useLive((store) => store.consumers());
+  return useMemo(
+    () =>
+      [...consumers.values()]
+        .flatMap((consumer) => {
+          const { open, currency } = settlementOf(consumer);
+          if (open === 0) return [];
+          const words = [nameOf(consumer._id).listed, numberOf(consumer), format.money(open, currency)];
+          return [{ value: consumer._id, label: words.filter((word) => word !== '').join(' · ') }];
+        })
+        .toSorted((a, b) => collatorOf(format.language).compare(a.label, b.label)),
+    [consumers, nameOf, format],
+  );
 }
 
-function Payment({ match, isChosen, onTurn }: PaymentProps) {
+interface PaymentProps extends Pick<MatchesProps, 'onTurn' | 'onSay'> {
+  match: Match;
+  owing: ReturnType<typeof useOwing>;
+  isChosen: boolean;
+}
+
+function Payment({ match, owing, isChosen, onTurn, onSay }: PaymentProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = usePeopleNames();
@@ -49,7 +74,10 @@ function Payment({ match, isChosen, onTurn }: PaymentProps) {
           <Checkbox
             size="md"
             checked={isChosen}
-            aria-label={t('statement.take', { amount, number })}
+            aria-label={t('statement.take', {
+              amount,
+              number: number || nameOf(consumerId ?? '').name,
+            })}
             onChange={() => onTurn(entry.id)}
           />
         )}
@@ -65,7 +93,26 @@ function Payment({ match, isChosen, onTurn }: PaymentProps) {
         <span className={classes.small}>{entry.reference || entry.text}</span>
       </span>
       <span>
-        <span>{consumerId === null ? t('statement.unknown') : `${number} · ${nameOf(consumerId).name}`}</span>
+        {consumerId === null ? (
+          <span>{t('statement.unknown')}</span>
+        ) : (
+          kind !== 'said' && <span>{`${number} · ${nameOf(consumerId).name}`}</span>
+        )}
+        {(consumerId === null || kind === 'said') && owing.length > 0 && (
+          <Select
+            className={classes.whose ?? ''}
+            aria-label={t('statement.whoseOf', { amount })}
+            placeholder={t('statement.whose')}
+            data={owing}
+            value={consumerId}
+            searchable
+            clearable
+            limit={60}
+            nothingFoundMessage={t('common.noResult')}
+            clearButtonProps={{ 'aria-label': t('common.clear') }}
+            onChange={(chosen) => onSay(entry.id, chosen)}
+          />
+        )}
         {consumerId !== null && kind !== 'unknown' && (
           <span className={classes.small} data-tone={kind}>
             {t(`statement.${kind}`, { open: format.money(open, registered) })}

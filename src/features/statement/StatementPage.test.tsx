@@ -65,6 +65,21 @@ it('what came in is matched; the exact ones are proposed, the others are chosen,
   ]);
 });
 
+it('a payment that tells no invoice is noted for whom somebody says', async () => {
+  const { bookTransfers, choose } = await open();
+  choose(CSV);
+  const whose = await screen.findByRole('combobox', { name: /Whose is the payment of CHF.9\.00/ });
+  fireEvent.click(whose);
+  fireEvent.click(await screen.findByRole('option', { name: /Test Bob · G0002/, hidden: true }));
+  expect(screen.getByText(/^Chosen by hand\. Open: CHF.60\.00$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Note 2 payments' }));
+  await waitFor(() => expect(bookTransfers).toHaveBeenCalledTimes(1));
+  expect(bookTransfers.mock.calls[0]?.[0]).toMatchObject([
+    { consumerId: 'consumer_Ada', amount: 10_810 },
+    { consumerId: 'consumer_Bob', day: '2027-05-05', amount: 900 },
+  ]);
+});
+
 it('a table is read whatever separates the lines above it', async () => {
   const { choose } = await open();
   choose(`Account statement\nHolder, Lake Ltd, Montreux\n\n${CSV}`);

@@ -72,11 +72,21 @@ function Found({ entries }: { entries: readonly BankEntry[] }) {
   const { repository } = useEvent();
   const { busy, run } = useAction();
   const consumers = useLive((store) => store.consumers());
-  const matches = useMemo(() => matchEntries(entries, consumers.values()), [entries, consumers]);
-  /** Chosen otherwise than what is proposed: an exact match is, all others are not. */
+  /** Whose somebody said a payment is. */
+  const [said, setSaid] = useState<ReadonlyMap<string, string>>(new Map());
+  const matches = useMemo(() => {
+    const whose = new Map(
+      [...said].flatMap(([entryId, consumerId]) => {
+        const consumer = consumers.get(consumerId);
+        return consumer === undefined ? [] : [[entryId, consumer] as const];
+      }),
+    );
+    return matchEntries(entries, consumers.values(), whose);
+  }, [entries, consumers, said]);
+  /** Chosen otherwise than what is proposed: an exact match is, and what somebody said, all others are not. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const chosen = matches.filter(
-    ({ kind, entry }) => isOpenKind(kind) && (kind === 'exact') !== turned.has(entry.id),
+    ({ kind, entry }) => isOpenKind(kind) && (kind === 'exact' || kind === 'said') !== turned.has(entry.id),
   );
 
   async function confirm(): Promise<void> {
@@ -94,6 +104,14 @@ function Found({ entries }: { entries: readonly BankEntry[] }) {
       <h2 className={classes.count}>{t('statement.found', { count: matches.length })}</h2>
       <Matches
         matches={matches}
+        onSay={(id, consumerId) =>
+          setSaid((before) => {
+            const next = new Map(before);
+            if (consumerId === null) next.delete(id);
+            else next.set(id, consumerId);
+            return next;
+          })
+        }
         chosen={new Set(chosen.map(({ entry }) => entry.id))}
         onTurn={(id) =>
           setTurned((before) => {

@@ -74,7 +74,7 @@ const Listed = memo(
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`${t('templates.removeBox')}: ${nameOf(variableKey)}`}
+          aria-label={t('common.labelled', { label: t('templates.removeBox'), value: nameOf(variableKey) })}
           onClick={() => apply((now) => remove(showBox(now, id)))}
         >
           <IconTrash size={16} aria-hidden />

@@ -158,15 +158,23 @@ function Shown({ kind, view, laid, boxes, name, zoom }: ShownProps) {
   return (
     <>
       <ul className={classes.notices} aria-live="polite">
-        {laid.notices.map(({ box, copy, fit }) => (
-          <li key={`${box}/${copy}`}>
-            {fit === 'overflows' ? (
-              <Alert color="amber" p="xs">{`${variableName(boxes[box]?.variableKey)}: ${words[fit]}`}</Alert>
-            ) : (
-              <small>{`${variableName(boxes[box]?.variableKey)}: ${words[fit]}`}</small>
-            )}
-          </li>
-        ))}
+        {laid.notices.map(({ box, copy, fit }) => {
+          const said = t('common.labelled', {
+            label: variableName(boxes[box]?.variableKey),
+            value: words[fit],
+          });
+          return (
+            <li key={`${box}/${copy}`}>
+              {fit === 'overflows' ? (
+                <Alert color="amber" p="xs">
+                  {said}
+                </Alert>
+              ) : (
+                <small>{said}</small>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {view === null ? (
         <Skeleton h={400} />

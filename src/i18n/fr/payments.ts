@@ -26,8 +26,8 @@ export const payments: Shape<typeof en.payments> = {
     invoiced: 'Facture pas à jour',
   },
   flagHints: {
-    late: 'Le paiement est arrivé quand la place était déjà à d’autres. {{amount}} est à rembourser.',
-    over: 'Il est arrivé plus que ce qui est dû. {{amount}} est à rembourser.',
+    late: 'Le paiement est arrivé quand la place était déjà à d’autres. À rembourser : {{amount}}.',
+    over: 'Il est arrivé plus que ce qui est dû. À rembourser : {{amount}}.',
     short:
       'Selon le statut, tout est payé, mais {{open}} est encore dû. Notez le paiement, ou choisissez un autre statut.',
     disputed:

@@ -33,7 +33,7 @@ export const services = {
     check_error: 'Échec de la connexion',
     checked: 'Le serveur est joignable et accepte la connexion. Rien n’a été envoyé.',
     checkedOpen:
-      'Le serveur est joignable\xa0; sans nom d’utilisateur, aucune connexion n’a été essayée. Rien n’a été envoyé.',
+      'Le serveur est joignable\xa0; sans nom d’utilisateur, aucune identification n’a été essayée. Rien n’a été envoyé.',
     fault: {
       unreachable: 'Aucun serveur ne répond sous ce nom et ce port.',
       tls: 'Aucune connexion chiffrée n’est possible : le port et TLS ne vont peut-être pas ensemble, ou le certificat n’est pas valable.',

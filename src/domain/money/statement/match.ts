@@ -9,9 +9,9 @@ export interface Match {
   entry: BankEntry;
   /**
    * `exact`: what is open of that invoice; `other`: another sum; `twice`: one that came before says the very same, and it may be the same; `currency`: another currency, in which nothing can be noted;
-   * `booked`: this very payment is noted already; `unknown`: no invoice of the event.
+   * `booked`: this very payment is noted already; `unknown`: no invoice of the event, as long as nobody says whose it is; `said`: somebody did.
    */
-  kind: 'exact' | 'other' | 'twice' | 'currency' | 'booked' | 'unknown';
+  kind: 'exact' | 'other' | 'twice' | 'currency' | 'booked' | 'unknown' | 'said';
   consumerId: string | null;
   /** The invoice's. */
   number: string;
@@ -21,18 +21,27 @@ export interface Match {
 
 /** Kinds of which somebody may note one. */
 export const isOpenKind = (kind: Match['kind']): boolean =>
-  kind === 'exact' || kind === 'other' || kind === 'twice';
+  kind === 'exact' || kind === 'other' || kind === 'twice' || kind === 'said';
 
 interface Invoice {
   consumer: Consumer;
   number: string;
 }
 
-/** Each payment with its invoice, by the reference, or by the number where it stands in the text alone. */
-export function matchEntries(entries: readonly BankEntry[], consumers: Iterable<Consumer>): Match[] {
+/**
+ * Each payment with its invoice, by the reference, or by the number where it stands in the text alone; else with the registration that
+ * somebody says (`said`, by payments).
+ */
+export function matchEntries(
+  entries: readonly BankEntry[],
+  consumers: Iterable<Consumer>,
+  said: ReadonlyMap<string, Consumer> = new Map(),
+): Match[] {
+  const booked = new Map<string, Invoice>();
   const byReference = new Map<string, Invoice>();
   const byNumber = new Map<string, Invoice>();
   for (const consumer of consumers) {
+    for (const { id } of consumer.transfers ?? []) booked.set(id, { consumer, number: numberOf(consumer) });
     for (const told of consumer.invoices ?? []) {
       if (told.kind !== 'invoice') continue;
       const { number } = told;
@@ -49,7 +58,10 @@ export function matchEntries(entries: readonly BankEntry[], consumers: Iterable<
     return seen.has(text) || !seen.add(text);
   };
   return entries.map((entry): Match => {
-    const found = find(entry, byReference, byNumber);
+    const sayer = said.get(entry.id);
+    const told = sayer && { consumer: sayer, number: numberOf(sayer) };
+    const byText = find(entry, byReference, byNumber);
+    const found = booked.get(entry.id) ?? byText ?? told ?? null;
     const again = isRepeated(entry);
     if (found === null) return { entry, kind: 'unknown', consumerId: null, number: '', open: 0 };
     const { consumer, number } = found;
@@ -60,11 +72,16 @@ export function matchEntries(entries: readonly BankEntry[], consumers: Iterable<
     const open = left.get(consumer._id) ?? settlement.open;
     if (entry.currency !== '' && entry.currency !== settlement.currency.toUpperCase())
       return { ...about, kind: 'currency', open };
-    const kind = open > 0 && entry.amount === open ? 'exact' : again ? 'twice' : 'other';
-    if (kind === 'exact') left.set(consumer._id, 0);
+    const right = open > 0 && entry.amount === open ? 'exact' : again ? 'twice' : 'other';
+    const kind = byText === null ? 'said' : right;
+    if (right === 'exact') left.set(consumer._id, 0);
     return { ...about, kind, open };
   });
 }
+
+/** The number of a registration's newest invoice; '' where none was issued. */
+export const numberOf = ({ invoices }: Consumer): string =>
+  invoices?.findLast(({ kind }) => kind === 'invoice')?.number ?? '';
 
 /** The one that was printed; of those of before it was told, any that may have been. */
 const referencesOf = ({ number, reference }: IssuedInvoice): string[] =>
@@ -87,5 +104,16 @@ function find(
       if (invoice !== undefined && /\D/.test(one)) return invoice;
     }
   }
+  for (const [number, invoice] of byNumber) if (loosely(number)?.test(text)) return invoice;
   return null;
+}
+
+/** As some banks write a number, and people whose bank takes letters and digits alone: 'GALA 0001' for 'GALA-0001'. Digits alone may be anything. */
+function loosely(number: string): RegExp | null {
+  const parts = number.match(/\p{L}+|\p{N}+/gu) ?? [];
+  if (!/\p{L}/u.test(number) || parts.length < 2) return null;
+  return new RegExp(
+    `(?<![\\p{L}\\p{N}][-_]?)${parts.join('[^\\p{L}\\p{N}]{0,2}')}(?![-_]?[\\p{L}\\p{N}])`,
+    'iu',
+  );
 }

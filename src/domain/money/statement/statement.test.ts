@@ -28,6 +28,18 @@ const CAMT = `<?xml version="1.0" encoding="UTF-8"?>
 <ns:Ntry><ns:Amt Ccy="CHF">5.00</ns:Amt><ns:CdtDbtInd>CRDT</ns:CdtDbtInd><ns:RvslInd>true</ns:RvslInd></ns:Ntry>
 </ns:Stmt></ns:BkToCstmrStmt></ns:Document>`;
 
+const billed = (id: string, number: string, amount: number, more: Partial<Consumer> = {}): Consumer =>
+  newDocument('consumer', {
+    ...{ _id: `consumer_${id}`, status: 'invoice_sent', invoiceIndex: 0 },
+    registration: { amount, currency: 'chf', rate: 100, vat: 0 },
+    invoices: [{ kind: 'invoice', index: 0, number, issuedAt: 0, currency: 'chf', total: amount }],
+    ...more,
+  });
+const entry = (id: string, more: Partial<BankEntry>): BankEntry => ({
+  ...{ id, day: '2027-05-03', amount: 10_810, currency: 'CHF', payer: '', reference: '', text: '' },
+  ...more,
+});
+
 describe('a bank’s statement', () => {
   it('camt.053: what came in, payment by payment', () => {
     expect(readCamt(CAMT)).toEqual([
@@ -222,22 +234,11 @@ describe('a bank’s statement', () => {
   });
 
   it('is matched by reference: what is open, another sum, what is noted, and what is nobody’s', () => {
-    const billed = (id: string, number: string, amount: number, more: Partial<Consumer> = {}): Consumer =>
-      newDocument('consumer', {
-        ...{ _id: `consumer_${id}`, status: 'invoice_sent', invoiceIndex: 0 },
-        registration: { amount, currency: 'chf', rate: 100, vat: 0 },
-        invoices: [{ kind: 'invoice', index: 0, number, issuedAt: 0, currency: 'chf', total: amount }],
-        ...more,
-      });
     const consumers = [
       billed('ada', 'G0001', 10_810),
       billed('bob', 'G0002', 6000),
       billed('eve', 'G0003', 700, { transfers: [{ id: 'old', day: '2027-01-01', amount: 700 }] }),
     ];
-    const entry = (id: string, more: Partial<BankEntry>): BankEntry => ({
-      ...{ id, day: '2027-05-03', amount: 10_810, currency: 'CHF', payer: '', reference: '', text: '' },
-      ...more,
-    });
     const kinds = (entries: BankEntry[]) =>
       matchEntries(entries, consumers).map(({ kind, consumerId, number }) => [kind, consumerId, number]);
     expect(kinds(readCamt(CAMT) ?? [])).toEqual([
@@ -260,7 +261,9 @@ describe('a bank’s statement', () => {
     expect(kinds([entry('1', ref), entry('1 #2', ref)]).map(([kind]) => kind)).toEqual(['exact', 'twice']);
     for (const text of ['Invoice G0001.', 'facture n°G0001', '(G0001)', 'Re:G0001/Gala', 'G0001!'])
       expect(kinds([entry('5', { text })])).toEqual([['exact', 'consumer_ada', 'G0001']]);
-    for (const text of ['G00012', 'XG0001', 'G0001-7'])
+    for (const text of ['G 0001', 'VIR G-0001 ADA'])
+      expect(kinds([entry('5', { text })])).toEqual([['exact', 'consumer_ada', 'G0001']]);
+    for (const text of ['G00012', 'XG0001', 'G0001-7', 'G 00012', 'X-G 0001'])
       expect(kinds([entry('6', { text })])).toEqual([['unknown', null, '']]);
     // One account for two events: theirs is told by the prefix, and by what was printed.
     const [told] = consumers[0]?.invoices ?? [];
@@ -277,5 +280,16 @@ describe('a bank’s statement', () => {
       );
       expect(none?.kind).toBe('unknown');
     }
+  });
+
+  it('a payment without a number is of whom somebody says, and noted once', () => {
+    const ada = billed('ada', 'G0001', 10_810);
+    const paid = entry('9', { text: 'Ada', amount: 5000 });
+    const [match] = matchEntries([paid], [ada], new Map([['9', ada]]));
+    expect(match).toMatchObject({ kind: 'said', consumerId: 'consumer_ada', number: 'G0001', open: 10_810 });
+    const noted = { ...ada, transfers: [{ id: '9', day: '', amount: 5000 }] };
+    expect(matchEntries([paid], [noted])[0]).toMatchObject({ kind: 'booked', consumerId: 'consumer_ada' });
+    const francs = entry('9', { currency: 'EUR', amount: 5000 });
+    expect(matchEntries([francs], [ada], new Map([['9', ada]]))[0]).toMatchObject({ kind: 'currency' });
   });
 });

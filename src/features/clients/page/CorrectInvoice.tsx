@@ -36,6 +36,8 @@ export function CorrectInvoice({ consumer }: { consumer: Consumer }) {
         opened={asks}
         title={t(`invoices.${act}.label`)}
         confirmLabel={t(`invoices.${act}.confirm`)}
+        // 'Annuler' is French for what is asked, too.
+        cancelLabel={t('common.close')}
         busy={busy}
         onConfirm={() => void ask()}
         onCancel={() => setAsks(false)}
