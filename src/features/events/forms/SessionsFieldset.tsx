@@ -104,6 +104,9 @@ interface SessionFieldsProps {
   onRemove: () => void;
 }
 
+/** One function for all: a ref that changes is called at each drawing. */
+const focus = (input: HTMLInputElement | null): void => input?.focus();
+
 function SessionFields({ session, n, isNew, form, onChange, onRemove }: SessionFieldsProps) {
   const { t } = useTranslation();
   // It keeps all that it has, until its status is set back (SESSION-11).
@@ -124,7 +127,12 @@ function SessionFields({ session, n, isNew, form, onChange, onRemove }: SessionF
     <fieldset className={classes.session}>
       <legend>{t('eventForm.sessionN', { n })}</legend>
       <FormRow least={240}>
-        <TextInput label={t('eventForm.sessionTitle')} required autoFocus={isNew} {...text('title')} />
+        <TextInput
+          label={t('eventForm.sessionTitle')}
+          required
+          ref={isNew ? focus : null}
+          {...text('title')}
+        />
         <TextInput label={t('eventForm.sessionTitleFrench')} {...text('titleFrench')} />
       </FormRow>
       <div className={classes.when}>
