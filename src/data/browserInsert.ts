@@ -27,9 +27,9 @@ export function createInsert(db: PouchDatabase): (docs: readonly AnyDoc[]) => Pr
   let connection: IDBDatabase | null = null;
 
   return async (docs) => {
-    const plain = plainOnes(docs);
-    if (plain.length === 0) return [...docs];
     try {
+      const plain = plainOnes(docs);
+      if (plain.length === 0) return [...docs];
       // Asked for once: a question would wait for the batch before.
       connection ??= await connectionOf(db);
       const inserted = await insert(connection, plain);
