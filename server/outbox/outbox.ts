@@ -65,22 +65,25 @@ export class Outbox {
       if (copy !== null && copy.confirmedAt === null)
         return { queued: 0, consumerIds: new Set<string>(), next: now() + LOOK_AGAIN };
       const started = await this.peopleAfterStart(eventId);
-      await this.noteTakenOut(eventId, notifs);
-      const filled = await fill({
-        ...{ db, reader, ledger, now, settings: () => services.of(eventId) },
-        doubtfulBefore: copy?.confirmedAt ?? 0,
-      });
-      const released = await this.released(eventId, reader, copy?.confirmedAt ?? 0);
-      const queued = filled.queued + released.length;
-      if (queued > 0) await jobs.enqueue({ ...SENDING, run: never }, { eventId, key: '', payload: null });
-      const changed = [...filled.consumerIds, ...started, ...released];
       try {
+        await this.noteTakenOut(eventId, notifs);
+        const filled = await fill({
+          ...{ db, reader, ledger, now, settings: () => services.of(eventId) },
+          doubtfulBefore: copy?.confirmedAt ?? 0,
+        });
+        const released = await this.released(eventId, reader, copy?.confirmedAt ?? 0);
+        const queued = filled.queued + released.length;
+        // Whoever put some in before may have ended just then.
+        const isAnyLeft = started.length > 0 && [...(await ledger()).all()].some((row) => !isSettled(row));
+        if (queued > 0 || isAnyLeft)
+          await jobs.enqueue({ ...SENDING, run: never }, { eventId, key: '', payload: null });
+        const changed = [...filled.consumerIds, ...started, ...released];
         if (changed.length > 0) await tellConsumers(db, await ledger(), notifs, changed, now());
+        return { ...filled, queued };
       } catch (error) {
         this.lookAgain(eventId);
         throw error;
       }
-      return { ...filled, queued };
     });
   }
 
@@ -118,12 +121,10 @@ export class Outbox {
 
   /** All who have a row, once: a process that died may have owed them their news. */
   async peopleAfterStart(eventId: string): Promise<string[]> {
-    if (this.lookedAt.has(eventId) || !(await this.options.storage.exists(outboxDatabase(eventId))))
-      return [];
-    const ledger = await this.ledger(eventId);
-    await ledger.refresh();
+    if (this.lookedAt.has(eventId)) return [];
+    const ledger = await this.ledgerIfAny(eventId);
     this.lookedAt.add(eventId);
-    return [...ledger.people()];
+    return [...(ledger?.people() ?? [])];
   }
 
   /** Puts right what registrations say of their messages. */

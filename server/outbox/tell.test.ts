@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Database } from '../storage/types.ts';
+import { DATABASES, type Database } from '../storage/types.ts';
 import type { Ledger } from './ledger.ts';
 import { tellConsumers } from './tell.ts';
 import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
@@ -91,7 +91,39 @@ it('whoever takes an event over, or failed to tell, tells what is owed', async (
   db.bulkDocs = () => Promise.reject(new Error('not now'));
   await expect(outbox.run('gala')).rejects.toThrow('not now');
   db.bulkDocs = bulkDocs;
+  // Nor is it forgotten where what comes before the telling fails.
+  const services = await storage.open(DATABASES.services);
+  const { get } = services;
+  services.get = () => Promise.reject(new Error('nor now'));
+  await expect(outbox.run('gala')).rejects.toThrow('nor now');
+  services.get = get;
   await outbox.run('gala');
   expect(await statusOf(db)).toBe('notice_sent');
+  await storage.close();
+});
+
+it('of two messages the one that was taken last gives the status, however late the other one was delivered', async () => {
+  const { storage, db, outbox, ledger } = await scene(messageOf('notice', {}), messageOf('invoice', {}));
+  await taken(ledger, 'notice');
+  await taken(ledger, 'invoice');
+  time += 1000;
+  const row = ledger.get('notif_notice/consumer_ada/1');
+  if (row === null || (await ledger.move(row, { kind: 'deliver' })) === null)
+    throw new Error('not delivered');
+  await outbox.tell('gala', ['consumer_ada']);
+  expect(await statusOf(db)).toBe('invoice_sent');
+  await storage.close();
+});
+
+it('what was put in is sent, though whoever put it in ended before asking for that', async () => {
+  const { storage } = await galaWith([personOf('ada'), messageOf('notice', {})], 1);
+  const jobs = await storage.open(DATABASES.jobs);
+  const { put } = jobs;
+  jobs.put = () => Promise.reject(new Error('not now'));
+  await expect(processOn(storage).outbox.run('gala')).rejects.toThrow('not now');
+  jobs.put = put;
+  await processOn(storage).outbox.run('gala');
+  const { rows } = await jobs.allDocs({ include_docs: true });
+  expect(rows).toMatchObject([{ doc: { kind: 'sendMessages', eventId: 'gala', state: 'waiting' } }]);
   await storage.close();
 });

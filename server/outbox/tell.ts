@@ -129,6 +129,9 @@ const untold = (ledger: Ledger, consumerId: string, notifs: ReadonlyMap<string, 
       notifs.get(notifId)?.consumerStatusNew != null,
   );
 
+/** That it was delivered is told later. */
+const takenAt = ({ at, acceptedAt = at }: LedgerRow): number => acceptedAt;
+
 /** What the last message that is told for the first time asks for; null where that is nothing else than they are. */
 function newStatus(
   before: Readonly<Record<string, readonly NotifAttempt[]>>,
@@ -145,7 +148,7 @@ function newStatus(
   };
   const [status] = rows
     .filter((row) => !knows(row))
-    .sort((a, b) => b.at - a.at)
+    .sort((a, b) => takenAt(b) - takenAt(a))
     .flatMap((row) => {
       const notif = notifs.get(row.notifId);
       return notif === undefined || setsBack(notif, row, is) ? [] : (notif.consumerStatusNew ?? []);
