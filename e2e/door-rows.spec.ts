@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { checkinId } from '#domain/ids.ts';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { ScanPage, typeAsScanner } from './pages/ScanPage.ts';
+import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
 import { writeDocs } from './support/http.ts';
 import { atTheDoor } from './support/world.ts';
@@ -86,6 +87,39 @@ test('at 360 px the door cuts no name, company or place, in rows and verdict, te
   await expect
     .poll(async () => (await world.checkins(event)).map(({ clientId }) => clientId))
     .toEqual(['client_long', 'client_two']);
+});
+
+test('with letters twice as large the door cuts off none of its buttons, and none lies on another', async ({
+  device,
+  world,
+}) => {
+  const { host, event } = await atTheDoor(world, { clients: 1, extra: [SESSION, guest('long', LONG)] });
+  const door = await device({
+    ...{ as: host, viewport: { width: 360, height: 740 }, hasTouch: true, mobile: true },
+    locale: FRENCH,
+  });
+  const list = new CheckinPage(door);
+  await list.open(event.id, SESSION._id);
+  const { page, t } = door;
+  await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
+  const box = async (part: Locator) => {
+    const found = await part.boundingBox();
+    if (found === null) throw new Error('not in sight');
+    return found;
+  };
+  const isWithin = async (part: Locator) => {
+    const { x, width } = await box(part);
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + width).toBeLessThanOrEqual(360);
+  };
+  for (const name of ['session.filterAll', 'session.filterExpected', 'session.filterArrived'] as const)
+    await isWithin(page.getByRole('button', { name: t(name), exact: true }));
+  await isWithin(page.getByRole('link', { name: t('screens.tables') }));
+  const scan = page.getByRole('link', { name: t('checkin.scan') });
+  await isWithin(scan);
+  await list.outside(`${LONG.forename} ${LONG.surname}`).tap();
+  const undo = await box(page.getByRole('button', { name: t('common.undo'), exact: true }).locator('..'));
+  await expect.poll(async () => (await box(scan)).y + (await box(scan)).height).toBeLessThanOrEqual(undo.y);
 });
 
 test('the news that two doors have let in the same guest moves no row from under the finger', async ({

@@ -6,6 +6,7 @@ import type { GuestReading } from '#domain/checkins/scan.ts';
 import { useDoorChoices } from '#hooks/door/doorChoices.ts';
 import { useDoorCodes } from '#hooks/door/doorCodes.ts';
 import { useEvent } from '#hooks/data/event.tsx';
+import { useOtherSessions } from '#hooks/door/otherSessions.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
 import { useWakeLock } from '#hooks/platform/useWakeLock.ts';
 import { useWedgeScanner } from '#hooks/door/useWedgeScanner.ts';
@@ -63,6 +64,7 @@ function Loaded({ session }: { session: Session }) {
 
   const { entryOf } = roster;
   const remark = useRemark();
+  const otherSessions = useOtherSessions();
   const visitorOf = useCallback(
     ({ clientId, client }: RosterGuest): Visitor => ({
       clientId,
@@ -106,7 +108,8 @@ function Loaded({ session }: { session: Session }) {
   function admitRead({ kind, clientId }: GuestReading, method: Asked['method']): void {
     const visitor = visitorOf({ clientId, client: store.client(clientId) });
     if (archived) door.show('failed', visitor.name, t('checkin.archived'), visitor.place);
-    else if (kind === 'elsewhere') door.show('failed', visitor.name, t('scan.elsewhere'));
+    else if (kind === 'elsewhere')
+      door.show('failed', visitor.name, t('scan.elsewhere'), otherSessions(clientId));
     else void door.admit(visitor, method);
   }
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { SessionEntry } from '#domain/documents/session.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAllGuests } from '#hooks/data/roster.ts';
+import { useOtherSessions } from '#hooks/door/otherSessions.ts';
 import { formatTime, listName } from '#ui/words/format.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Checkin.module.css';
 
 interface NobodyProps {
@@ -33,10 +33,10 @@ const SHOWN = 4;
 /** Who stands before the host may be registered for another session, or be hidden by the filter. */
 function Found({ query, entryOf }: Pick<NobodyProps, 'query' | 'entryOf'>) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { find } = useAllGuests();
   const { store } = useEvent();
-  const sessions = useLive((live) => live.sessions());
+  useLive((live) => live.sessions());
+  const otherSessions = useOtherSessions();
   // Whose name is only nearly this one is nobody to point at.
   const found = useMemo(() => find(query, { enough: 0 }), [find, query]);
   const isHere = found.some(({ clientId }) => entryOf.has(clientId));
@@ -47,10 +47,7 @@ function Found({ query, entryOf }: Pick<NobodyProps, 'query' | 'entryOf'>) {
       if (entry.checkInTime !== null) return t('checkin.since', { time: formatTime(entry.checkInTime) });
       return t(store.isCanceled(clientId) ? 'checkin.canceled' : 'session.filterExpected');
     }
-    const titles = sessions
-      .filter(({ clients }) => clients.some((one) => one.clientId === clientId))
-      .map((session) => format.title(session));
-    return titles.length === 0 ? t('client.noSessions') : titles.join(', ');
+    return otherSessions(clientId);
   }
   return (
     <>

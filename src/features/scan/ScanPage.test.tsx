@@ -392,6 +392,18 @@ describe('the scanner', () => {
     expect(data.calls.filter(([name]) => name === 'in')).toEqual([]);
   });
 
+  it('whoever stands at the wrong door is told which session is theirs', async () => {
+    camera('none');
+    const entry = { clientId: 'client_otto', checkInTime: null, updatedTime: 1 };
+    const dinner = documents.find(({ _id }) => _id === 'session_dinner');
+    await scanner('en', [
+      ...documents,
+      { ...dinner, _id: 'session_ball', title: 'The ball', titleFrench: '', clients: [entry] } as never,
+    ]);
+    type('A-9');
+    expect((await verdict('elsewhere')).getByText('The ball')).toBeTruthy();
+  });
+
   it('[SESSION-11] says that the session is archived, and opens no camera', async () => {
     camera({ torch: false });
     const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });

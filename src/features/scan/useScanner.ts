@@ -6,6 +6,7 @@ import type { Session } from '#domain/documents/session.ts';
 import { deviceOf } from '#domain/checkins/doorFigures.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useDoorCodes } from '#hooks/door/doorCodes.ts';
+import { useOtherSessions } from '#hooks/door/otherSessions.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
@@ -50,6 +51,7 @@ function useJudge(session: Session): Judge {
   const { device: own } = useAppData();
   const codes = useDoorCodes(session._id);
   const remark = useRemark();
+  const otherSessions = useOtherSessions();
   const errorText = useErrorText();
 
   /** Of the moment: names, places and doors may have changed since the screen was last drawn. */
@@ -95,7 +97,7 @@ function useJudge(session: Session): Judge {
       return verdict('unknown', null, t('scan.notFoundHint', { code: code.trim().slice(0, 40) }));
     }
     const { clientId } = reading;
-    if (reading.kind === 'elsewhere') return verdict('elsewhere', clientId);
+    if (reading.kind === 'elsewhere') return verdict('elsewhere', clientId, otherSessions(clientId));
     if (reading.kind === 'already') return already(clientId);
     try {
       const done = await repository.checkIn(session._id, clientId, 'scan');
