@@ -25,7 +25,7 @@ import { savePlan } from '#domain/commands/plan.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
 import { removeTemplate } from '#domain/commands/templates.ts';
 import { takeBackNote, takeMoney, withdrawSaid } from '#domain/commands/takeMoney.ts';
-import { bookTransfers } from '#domain/commands/transfers.ts';
+import { bookTransfers, takeBackTransfer } from '#domain/commands/transfers.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { FILE_ATTACHMENT } from '#domain/ids.ts';
 import { changeMany } from '#domain/work/changeMany.ts';
@@ -91,6 +91,8 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(() => callForValue(context, takeBackNote, { consumerId, noteId })),
     withdrawSaid: (consumerId) => attempt(() => callForDocument(context, withdrawSaid, { consumerId })),
     bookTransfers: (transfers) => attempt(() => callForValue(context, bookTransfers, transfers)),
+    takeBackTransfer: (consumerId, id) =>
+      attempt(() => callForDocument(context, takeBackTransfer, { consumerId, id })),
     saveForm: (input) => attempt(() => saveForm(context, input)),
     removeForm: (formId) => attempt(() => callForDocument(context, removeForm, { formId })),
     formTerms: (formId) => readTerms(context, formId),

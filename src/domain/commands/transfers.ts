@@ -1,6 +1,6 @@
 import type { Currency } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
-import { asPaid } from '../money/afterTaking.ts';
+import { afterTaking, asPaid } from '../money/afterTaking.ts';
 import { settlementOf, sumsApart } from '../money/settlement.ts';
 import { err } from '../result.ts';
 import { stampAfter, writing, type Command } from './command.ts';
@@ -49,4 +49,24 @@ export const bookTransfers: Command<readonly Transfer[], { booked: number }> = (
     docs.push(isPaid ? asPaid(next) : next);
   }
   return docs.length === 0 ? err({ code: 'nothing_to_do' }) : writing({ booked }, ...docs);
+};
+
+/** A payment to the account was noted by mistake: it counts nothing any more, and can be noted anew. */
+export const takeBackTransfer: Command<{ consumerId: string; id: string }, Consumer> = (
+  view,
+  { consumerId, id },
+  caller,
+) => {
+  const consumer = view.stored('consumer', consumerId);
+  if (consumer === null) return err({ code: 'not_found' });
+  const gone = consumer.transfers?.find((one) => one.id === id);
+  if (gone === undefined || consumer.settlement == null) return err({ code: 'nothing_to_do' });
+  const { author, time } = stampAfter(caller, consumer);
+  const paid = Math.max(0, consumer.settlement.paid - gone.amount);
+  // What went back of it went back of nothing.
+  const settlement = { ...consumer.settlement, paid, refunded: Math.min(consumer.settlement.refunded, paid) };
+  const transfers = consumer.transfers?.filter((one) => one.id !== id);
+  const next = afterTaking({ ...consumer, settlement, transfers }, consumer.taken);
+  const saved = { ...next, metadata: { ...next.metadata, author, updatedAt: time } };
+  return writing(saved, saved);
 };

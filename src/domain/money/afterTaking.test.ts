@@ -4,6 +4,7 @@ import { settleCard } from '../commands/cardPayments.ts';
 import type { Caller } from '../commands/command.ts';
 import { setConsumerStatus } from '../commands/consumers.ts';
 import { takeBackNote, takeMoney, withdrawSaid } from '../commands/takeMoney.ts';
+import { bookTransfers, takeBackTransfer } from '../commands/transfers.ts';
 import type { EventView } from '../commands/view.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { newDocument } from '../documents/new.ts';
@@ -19,7 +20,10 @@ function registration(more: Partial<Consumer>) {
     ...more,
   });
   let time = 1000;
-  const view = { stored: () => consumer } as unknown as EventView;
+  const view = {
+    stored: () => consumer,
+    storedOf: () => new Map([[consumer._id, consumer]]),
+  } as unknown as EventView;
   const caller = (): Caller => ({
     ...{ time: ++time, author: { id: 'u', name: 'U' }, role: 'member' },
     ...{ device: { id: 'device', name: 'D' }, newId: () => `n${String(++time).padStart(15, '0')}` },
@@ -44,6 +48,13 @@ function registration(more: Partial<Consumer>) {
       if (!done.ok) throw new Error(done.error.code);
       consumer = done.value.value;
     },
+    transfer(id: string, amount: number): void {
+      const paid = { consumerId: 'consumer_a', id, day: '2026-01-03', amount };
+      keep(bookTransfers(view, [paid], caller()) as never);
+    },
+    takeBackTransfer(id: string): void {
+      keep(takeBackTransfer(view, { consumerId: 'consumer_a', id }, caller()) as never);
+    },
     byHand(status: Consumer['status']): void {
       const done = setConsumerStatus(view, { consumerId: 'consumer_a', status }, caller());
       if (!done.ok) throw new Error(done.error.code);
@@ -67,6 +78,19 @@ describe('the status after money at the desk', () => {
       one.takeBack(rest);
       expect(one.now()).toMatchObject({ status, statusBefore: null });
     }
+  });
+
+  it('is what it was before, where a payment to the account is taken back; it can be noted anew', () => {
+    const one = registration({ status: 'invoice_sent' });
+    one.transfer('A', 4000);
+    one.transfer('B', 6000);
+    expect(one.now().status).toBe('invoice_paid');
+    one.takeBackTransfer('B');
+    expect(one.now()).toMatchObject({ status: 'invoice_sent', statusBefore: null });
+    expect(settlementOf(one.now())).toMatchObject({ paid: 4000, open: 6000 });
+    expect(() => one.takeBackTransfer('B')).toThrow('nothing_to_do');
+    one.transfer('B', 6000);
+    expect(one.now().status).toBe('invoice_paid');
   });
 
   it('is what it was before a card had paid the rest', () => {

@@ -139,7 +139,7 @@ export const notifs = {
     other_language: 'Another language',
     other_session: 'Not in these sessions',
     no_guests: 'All guests deleted',
-    nothing_open: 'No open invoice',
+    nothing_open: 'No invoice open for so long',
     had_it: 'Had it already',
     in_vain: 'Did not reach them (see Delivery)',
   },

@@ -89,6 +89,8 @@ export const payments = {
   undoOf: 'Take the note of {{amount}} back',
   undoQuestion:
     'The note of {{amount}} was a mistake? It stays in sight, struck through, and counts nothing any more.',
+  undoTransfer:
+    'The payment of {{amount}} to the account was noted here by mistake? It counts nothing any more then, and can be noted anew with the bank statement.',
   takenBack: 'Taken back',
   receipt: 'Receipt',
   receiptOf: 'Receipt for {{amount}}',

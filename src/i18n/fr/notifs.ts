@@ -148,7 +148,7 @@ export const notifs: Shape<typeof en.notifs> = {
     other_language: 'Autre langue',
     other_session: 'Pas dans ces sessions',
     no_guests: 'Tous les invités supprimés',
-    nothing_open: 'Pas de facture ouverte',
+    nothing_open: 'Pas de facture ouverte depuis si longtemps',
     had_it: 'L’a déjà reçu',
     in_vain: 'Ne leur est pas parvenu (voir Envois)',
   },

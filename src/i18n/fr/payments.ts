@@ -92,6 +92,8 @@ export const payments: Shape<typeof en.payments> = {
   undo: 'Retirer',
   undoOf: 'Retirer la note de {{amount}}',
   undoQuestion: 'La note de {{amount}} était une erreur ? Elle reste visible, barrée, et ne compte plus.',
+  undoTransfer:
+    'Le paiement de {{amount}} sur le compte a été noté ici par erreur ? Il ne compte alors plus, et peut être noté à nouveau avec le relevé bancaire.',
   takenBack: 'Retirée',
   receipt: 'Quittance',
   receiptOf: 'Quittance pour {{amount}}',

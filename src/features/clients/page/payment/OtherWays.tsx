@@ -25,11 +25,7 @@ export function OtherWays({ consumer }: { consumer: Consumer }) {
       <ul className={classes.list}>
         {transfers.map(({ id, day, amount }) => (
           <li key={id}>
-            <span className={classes.what}>
-              <strong data-numeric>{format.money(amount, currency)}</strong>
-              <span>{t('payments.toAccount')}</span>
-              <span className={classes.hint}>{dayWords(day, format)}</span>
-            </span>
+            <ToAccount consumerId={consumer._id} {...{ id, day }} amount={format.money(amount, currency)} />
           </li>
         ))}
         {byStatus > 0 && (
@@ -50,6 +46,47 @@ export function OtherWays({ consumer }: { consumer: Consumer }) {
         )}
       </ul>
     </Section>
+  );
+}
+
+interface ToAccountProps {
+  consumerId: string;
+  id: string;
+  day: string;
+  amount: string;
+}
+
+function ToAccount({ consumerId, id, day, amount }: ToAccountProps) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { repository } = useEvent();
+  const { busy, run } = useAction();
+  const [asks, setAsks] = useState(false);
+  async function takeBack(): Promise<void> {
+    await run(() => repository.takeBackTransfer(consumerId, id));
+    setAsks(false);
+  }
+  return (
+    <>
+      <span className={classes.what}>
+        <strong data-numeric>{amount}</strong>
+        <span>{t('payments.toAccount')}</span>
+        <span className={classes.hint}>{dayWords(day, format)}</span>
+      </span>
+      <Button variant="default" aria-label={t('payments.undoOf', { amount })} onClick={() => setAsks(true)}>
+        {t('payments.undo')}
+      </Button>
+      <ConfirmDialog
+        opened={asks}
+        title={t('payments.undo')}
+        confirmLabel={t('payments.undo')}
+        busy={busy}
+        onConfirm={() => void takeBack()}
+        onCancel={() => setAsks(false)}
+      >
+        {t('payments.undoTransfer', { amount })}
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -109,6 +109,17 @@ it('payments to the account have rows; a status that says paid says so by itself
   expect(said()).toMatch(/CHF\s108\.10Said to be paid.*set the status to “Invoice paid”/);
 });
 
+it('a payment to the account that was noted by mistake is taken back', async () => {
+  const transfers = [{ id: 'T1', day: '2026-01-03', amount: 10_810 }];
+  const paid = { status: 'invoice_paid', statusBefore: 'invoice_sent' };
+  const scene = await open({ ...paid, cards: [], settlement: { paid: 10_810, refunded: 0 }, transfers });
+  fireEvent.click(screen.getByRole('button', { name: /^Take the note of CHF\s108\.10 back/ }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(said()).toMatch(/Still owedCHF\s108\.10/));
+  expect(scene.store.consumers().get('consumer_1')).toMatchObject({ status: 'invoice_sent', transfers: [] });
+});
+
 it('the money of a registration is to be seen, and given back, when all its guests were deleted', async () => {
   const documents = [
     client('1', 'King', { consumerId: 'consumer_1', deletedAt: 5 }),
