@@ -7,7 +7,7 @@ import { guestPart, moneyIn, titleChoice, withVat } from './guestPart.ts';
 import { html, lines, type Html } from './html.ts';
 import { pageData, placesIn } from './pageData.ts';
 import { questionsPart } from './questions.ts';
-import { contactOf, layout, titleIn } from './layout.ts';
+import { contactOf, dayWords, layout, titleIn } from './layout.ts';
 import { shortIn } from './short.ts';
 import type { FormPage } from './shown.ts';
 
@@ -157,7 +157,9 @@ const timeNote = (
     // Whoever reads it may be far away.
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   });
-  return html`<p class="card">${fill(DESK_WORDS[language][key], { time: format.format(time) })}</p>`;
+  return html`<p class="card">
+    ${fill(DESK_WORDS[language][key], { time: dayWords(format.format(time), language) })}
+  </p>`;
 };
 
 const codeField = (page: FormPage): Html => {

@@ -57,6 +57,10 @@ interface Titled {
 export const titleIn = ({ title, titleFrench }: Titled, language: Language): string =>
   language === 'fr' && titleFrench ? titleFrench : title;
 
+/** A date as French has it, in Switzerland too: 'samedi 1 mai 2027', without the comma that tables of locales put after the day. */
+export const dayWords = (text: string, language: Language): string =>
+  language === 'fr' ? text.replace(/^(\p{L}+), /u, '$1 ') : text;
+
 interface Timed {
   date: number;
   timeStart: number | string | null;
@@ -66,7 +70,10 @@ interface Timed {
 /** 'Saturday, May 1, 2027, 7:00 PM – 11:00 PM', as the event's clocks show it. */
 export function whenIn({ date, timeStart, timeEnd }: Timed, language: Language, timeZone: string): string {
   const locale = LOCALES[language];
-  const day = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' }).format(date);
+  const day = dayWords(
+    new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' }).format(date),
+    language,
+  );
   const clock = (time: number | string | null): string => {
     if (time === null || time === '') return '';
     if (typeof time === 'number')

@@ -49,6 +49,8 @@ interface Stopped {
   conflicts?: readonly UndoConflict[];
   /** What this device kept of the last act. */
   kept?: { record: UndoRecord; label: string };
+  /** The event's. */
+  timeZone?: string;
 }
 
 async function page(
@@ -59,7 +61,7 @@ async function page(
   const data = fakeAppData({
     role: 'member',
     events: [galaCentral],
-    documents: { gala: [...galaDocuments.map(ofRegistration), supper] },
+    documents: { gala: [...galaDocuments.map(ofRegistration).map(placed(stopped.timeZone)), supper] },
   });
   const imported: PlannedClient[][] = [];
   const updated: unknown[] = [];
@@ -118,6 +120,9 @@ async function page(
 /** Ada's is the one that is there. */
 const ofRegistration = (doc: Record<string, unknown>) =>
   doc['_id'] === 'client_ada' ? { ...doc, consumerId: 'consumer_one' } : doc;
+
+const placed = (timeZone: string | undefined) => (doc: Record<string, unknown>) =>
+  doc['_id'] === 'event' && timeZone !== undefined ? { ...doc, timeZone } : doc;
 
 async function choose(text: BlobPart, name = 'guests.csv') {
   const input = await waitFor(() => {
@@ -657,6 +662,14 @@ describe('the import of clients', () => {
     ]);
     fireEvent.click(screen.getByLabelText('Seulement les lignes à revoir'));
     expect(screen.getAllByRole('row')).toHaveLength(3);
+  });
+
+  it('gives phone numbers without a country code that of where the event takes place', async () => {
+    const { imported } = await page(undefined, 'en', { timeZone: 'Europe/Paris' });
+    await choose('Forename;Surname;Phone\nZora;Farrow;06 12 34 56 78');
+    expect(screen.getByLabelText<HTMLInputElement>(/^Country code/).value).toBe('+33');
+    fireEvent.click(await screen.findByRole('button', { name: 'Import 1 client' }));
+    await waitFor(() => expect(imported[0]).toMatchObject([{ phone: '+33612345678' }]));
   });
 
   it('takes guests without a cell that cannot be read, and puts it back', async () => {

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Language } from '#domain/config.ts';
 import type { Session } from '#domain/documents/session.ts';
+import { callingCodeOf } from '#domain/import/callingCode.ts';
 import { importCheck, type ImportSettings, type KnownChoices } from '#domain/import/check.ts';
 import { sessionsByTitle, type EventFacts } from '#domain/import/facts.ts';
 import { namesLacking, remap, type ImportField, type Mapping } from '#domain/import/fields.ts';
@@ -11,12 +12,10 @@ import { stopsImport } from '#domain/import/readProblems.ts';
 import { filtersAtFirst, inForce, statusColumns, takes, type RowFilter } from '#domain/import/rowFilter.ts';
 import { summariseImport } from '#domain/import/summary.ts';
 import { columnsLeft, edited, withSessions, type Edits } from '#domain/import/table.ts';
+import { useEvent } from '#hooks/data/event.tsx';
 import { useEventFacts } from './useEventFacts.ts';
 import { useImportFile, type ImportFile } from './useImportFile.ts';
 import { useRowsRead, type ToRead } from './useRowsRead.ts';
-
-/** Most lists come from here; the field says so and can be changed. */
-const COUNTRY_CODE = '+41';
 
 interface ImportScene {
   preset: Session | null;
@@ -40,9 +39,11 @@ interface Draft {
 /** The state of an import before it runs: file, columns, corrections, targets, and what would come of them. */
 export function useImport({ preset, open, language, frozen }: ImportScene) {
   const [draft, setDraft] = useState<Draft | null>(null);
+  const { store } = useEvent();
   const [settings, setSettings] = useState<ImportSettings>(() => {
+    const countryCode = callingCodeOf(store.event()?.timeZone);
     const only = preset ?? (open.length === 1 ? open[0] : undefined);
-    return { sessionIds: only ? [only._id] : [], language, category: 'indiv', countryCode: COUNTRY_CODE };
+    return { sessionIds: only ? [only._id] : [], language, category: 'indiv', countryCode };
   });
   const facts = useEventFacts(frozen);
   const source = useImportFile((file) => {
