@@ -1,10 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Checkin } from '#domain/documents/checkin.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
+import type { Plan, Session } from '#domain/documents/session.ts';
+import { setPlan } from '#domain/sessions/sessionEdits.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';
 import type { Database, Storage } from '../storage/types.ts';
+import { readLeaves, writeResolutions } from './conflicts.ts';
 import { createFolder, type Folder } from './fold.ts';
 import { createSessionActs } from './sessionActs.ts';
-import { checkin, entry, session, T0, World } from './testing/world.ts';
+import {
+  checkin,
+  entry,
+  entryChange,
+  meta,
+  person,
+  session,
+  T0,
+  World,
+  type NewDoc,
+} from './testing/world.ts';
 
 describe('how often a session is folded', () => {
   let storage: Storage;
@@ -69,5 +83,38 @@ describe('how often a session is folded', () => {
     await folder.run(false);
     const later = await db.get<{ clients: { checkInTime: number | null }[] }>('session_dinner');
     expect(later.clients[0]?.checkInTime).toBe(T0 + 6000);
+  });
+
+  test('not while its versions are apart: whoever sits at a table that only one of them has keeps the place', async () => {
+    const table = { type: 'circle', position: { x: 1, y: 1 }, rotation: 0, scale: 1, seats: 8 };
+    const planOf = (tables: object): Plan =>
+      ({ ratio: 1.6, state: { nextTableIndex: 9, tables } }) as unknown as Plan;
+    const base = await db.get<Session>('session_dinner');
+    const planned = { ...base, plan: planOf({ a: table }), metadata: { ...meta(T0), planAt: T0 } };
+    const { rev } = await db.put(planned);
+    const apart = [
+      [planOf({ a: table, b: table }), T0 + 1000],
+      [planOf({ a: { ...table, seats: 6 } }), T0 + 3000],
+    ] as const;
+    const leaves = apart.map(([plan, time], index) => {
+      const own = String(index + 1).repeat(32);
+      const start = Number.parseInt(rev, 10) + 1;
+      const ids = [own, rev.slice(rev.indexOf('-') + 1)];
+      const next = setPlan(planned as Session, plan, { author: person('Cleo'), time });
+      return { ...next, _rev: `${start}-${own}`, _revisions: { start, ids } };
+    });
+    await db.bulkDocs(leaves as unknown as NewDoc[], { new_edits: false });
+    const act = entryChange(T0 + 2000, [{ clientId: 'client_ada', placement: { tableId: 'b' } }]);
+    await db.put(act);
+    folder.add([act as unknown as EntryChange]);
+    await folder.run(true);
+    const [found] = (await readLeaves(db, ['session_dinner'])).values();
+    await writeResolutions(db, [found ?? []]);
+    await folder.check(await db.get('session_dinner'));
+    await folder.run(true);
+    expect(await db.get('session_dinner')).toMatchObject({
+      clients: [{ clientId: 'client_ada', placement: { tableId: 'b' } }],
+      plan: { state: { tables: { a: { seats: 6 }, b: { seats: 8 } } } },
+    });
   });
 });

@@ -8,9 +8,8 @@ import type { RegistersByClient } from '#domain/entries/layChanges.ts';
 import { checkinPrefix } from '#domain/ids.ts';
 import { foldEntries } from '#domain/sessions/foldEntries.ts';
 import { isConflict } from '../base/errors.ts';
-import { read } from '../storage/documents.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
-import { getRange } from './couch.ts';
+import { getMany, getRange } from './couch.ts';
 import type { SessionActs } from './sessionActs.ts';
 
 export interface FolderOptions {
@@ -72,9 +71,10 @@ export function createFolder({ db, acts, now, delay, onWrite, onFold, onResult }
     const start = performance.now();
     const known = await factsOf(sessionId);
     for (let attempt = 1; ; attempt++) {
-      const stored = await read(db, sessionId);
-      // What is to be folded may arrive before its session; the session's own arrival schedules again.
-      if (stored === null) return;
+      const stored = (await getMany(db, [sessionId])).get(sessionId)?.doc ?? null;
+      // What is to be folded may arrive before its session; the session's own arrival schedules again. So does the merge of a conflict:
+      // one version's plan alone would take places away that the merged one has.
+      if (stored === null || stored['_conflicts'] !== undefined) return;
       const session = parse(stored);
       sizes.set(sessionId, session.clients.length);
       const folded = foldAll(session, await acts.of(sessionId), known);
