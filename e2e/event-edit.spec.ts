@@ -143,7 +143,7 @@ test('the event page shows details and sessions; members act, managers more, hos
   ];
   const menus: [person: typeof member, items: string[] | null][] = [
     [member, forMembers],
-    [world.manager, [...forMembers, 'Services', 'Delete event']],
+    [world.manager, [...forMembers, 'Services', 'Copy event', 'Delete event']],
     [host, null],
   ];
   for (const [person, items] of menus) {

@@ -1,4 +1,8 @@
+import { defaultPlan } from '#domain/plan/editor/templates.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/fixtures.ts';
+import { writeDocs } from './support/http.ts';
+import { SHOWN } from './support/screens.ts';
 
 test('who may see an event is ticked on its page, user by user; the server takes it at once [ACCESS-06]', async ({
   device,
@@ -49,4 +53,40 @@ test('an event without guests says what comes next; the menu and Ctrl-K lead to 
   await page.getByRole('combobox', { name: t('search.open') }).fill('hist');
   await page.getByRole('option', { name: t('event.history') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('history.title') })).toBeVisible();
+});
+
+test('an event is copied for the next time: prepared like it, without its guests, and nothing of it is public yet', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({ clients: 6, title: 'Lake gala', extra: SHOWN });
+  const [session] = await world.sessions(event);
+  await writeDocs(world.manager, event.dbName, [{ ...session, plan: defaultPlan() }]);
+  const desk = await device({ as: world.manager });
+  const { open, page, t } = desk;
+  await open(`/event/${event.id}`);
+  await page.getByRole('button', { name: t('common.actions') }).click();
+  await page.getByRole('menuitem', { name: t('event.copyEvent'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t('event.copyTitle') });
+  const title = dialog.getByRole('textbox', { name: t('eventForm.title'), exact: false }).first();
+  await expect(title).toHaveValue('Lake gala');
+  await expectAccessible(desk, 'copying an event', ['phone', 'desktop']);
+  await title.fill('Lake gala again');
+  await dialog.getByRole('button', { name: t('event.copyMake') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lake gala again' })).toBeVisible();
+  const id = /\/event\/([^/]+)$/.exec(page.url())?.[1] ?? '';
+  expect(id).not.toBe(event.id);
+  const sessions = page.getByRole('table');
+  await expect(sessions.getByRole('link', { name: 'Dinner', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Table for eight/ })).toContainText(
+    t('forms.closedSince', { time: '' }).trim(),
+  );
+  await expect(page.getByRole('link', { name: /^Welcome to the dinner/ })).toBeVisible();
+  const [copied] = await world.sessions({ dbName: `event-${id}` });
+  expect(copied).toMatchObject({ title: 'Dinner', clients: [], status: 'upcoming', plan: { ratio: 1.6 } });
+  expect((copied?.date ?? 0) - (session?.date ?? 0)).toBeGreaterThan(360 * 86_400_000);
+  const [form] = await world.documents(`event-${id}`, 'form_');
+  expect(form?.['accessId']).not.toBe('bcdfghjk');
+  await page.goto(`/desk/${String(form?.['accessId'])}`);
+  await expect(page.getByText(/^Registration closed on/)).toBeVisible();
 });

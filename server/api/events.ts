@@ -1,14 +1,15 @@
 import { notFound } from '../base/errors.ts';
 import { setAuthorizations } from '../events/authorizations.ts';
+import { copyOfEvent } from '../events/copying.ts';
 import { createEvent } from '../events/creation.ts';
 import { deleteEvent } from '../events/deletion.ts';
 import { exampleEvent } from '../events/example.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
 
-/** PUT /event, DELETE /event/{eventId}, PUT /authorizations: managers only (specification 1 §6 and §7). */
+/** PUT /event, its copy, DELETE /event/{eventId}, PUT /authorizations: managers only (specification 1 §6 and §7). */
 export const eventRoutes: ApiRoutes = (app, parts) => {
-  const { accounts, storage, jobs, now } = parts;
+  const { accounts, storage, jobs, newId, now } = parts;
 
   serve(app, parts, 'createEvent', async ({ person: { id, user }, body }) => {
     const author = { id, name: user.username };
@@ -18,6 +19,13 @@ export const eventRoutes: ApiRoutes = (app, parts) => {
   serve(app, parts, 'createExample', async ({ person: { id, user }, body }) => {
     const author = { id, name: user.username };
     const made = exampleEvent({ ...body, author }, now());
+    return { ok: true, ...(await createEvent(storage, jobs, made, now())) };
+  });
+
+  serve(app, parts, 'copyEvent', async ({ person: { id, user }, event, body: { copyId, ...body } }) => {
+    const db = await storage.openExisting(event.dbName);
+    const input = { ...body, eventId: copyId, author: { id, name: user.username } };
+    const made = await copyOfEvent(db, input, { now: now(), newId });
     return { ok: true, ...(await createEvent(storage, jobs, made, now())) };
   });
 

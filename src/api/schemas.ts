@@ -31,15 +31,25 @@ export const createEventBody = z
     error: 'required',
     path: ['eventId'],
   });
+const timeZone = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/);
 export const createExampleBody = z.strictObject({
   /** Noon of today where the person is. */
   today: time,
-  timeZone: z
-    .string()
-    .max(64)
-    .regex(/^[A-Za-z][A-Za-z0-9_+/-]*$/)
-    .optional(),
+  timeZone: timeZone.optional(),
   eventId: chosenId,
+});
+export const copyEventBody = z.strictObject({
+  /** Of the copy, chosen by the client as for a new event. */
+  copyId: chosenId,
+  title: pattern('freename').refine((value) => value.trim() !== '', { error: 'required' }),
+  titleFrench: pattern('freename'),
+  invoicePrefix: pattern('name'),
+  /** By how many days its sessions are later. */
+  days: z.number().int().min(-36_500).max(36_500),
+  timeZone: timeZone.optional(),
 });
 export const createEventReply = z.object({ ok: z.literal(true), eventId: z.string(), dbName: z.string() });
 

@@ -135,6 +135,19 @@ export interface HeldCopy {
   unconfirmed: number;
 }
 
+/** What a copy of an event has of its own. */
+export interface EventCopy {
+  /** The caller's, so that a second try after a lost answer makes no second event. */
+  copyId: string;
+  title: string;
+  titleFrench: string;
+  invoicePrefix: string;
+  /** By how many days its sessions are later. */
+  days: number;
+  /** Of this device, where the event names none. */
+  timeZone?: string;
+}
+
 /** An event that is open on this device: loaded, followed, synchronised. */
 export interface OpenEvent {
   readonly id: string;
@@ -215,6 +228,8 @@ export interface AppData {
   createEvent(input: EventInput, eventId?: string): Outcome<{ eventId: string }>;
   /** An event with made-up guests, to try Foyer with. Needs the server. `today` is noon of today (ms), here. */
   createExample(input: { eventId: string; today: number; timeZone?: string }): Outcome<{ eventId: string }>;
+  /** An event like another one, without guests. Needs the server. */
+  copyEvent(from: string, input: EventCopy): Outcome<{ eventId: string }>;
   /** Gives a missing event back to the server, with all that this device holds of it. For managers. */
   bringBackEvent(eventId: string): Outcome<{ eventId: string }>;
   /** Deletes what this device holds of a missing event, for good. */

@@ -10,7 +10,10 @@ import type { UserContext } from './userContext.ts';
 interface Parts {
   deps: Deps;
   clock: Clock;
-  api: Pick<Server['api'], 'createEvent' | 'createExample' | 'deleteEvent' | 'setAuthorizations'>;
+  api: Pick<
+    Server['api'],
+    'createEvent' | 'createExample' | 'copyEvent' | 'deleteEvent' | 'setAuthorizations'
+  >;
   missing(): readonly CentralEvent[];
   syncNow(eventId: string): Promise<void>;
   /** The context of who is logged in, once it stands; null for nobody. */
@@ -27,7 +30,10 @@ export function createWholeEvents({
   syncNow,
   current,
   asUser,
-}: Parts): Pick<AppData, 'createEvent' | 'createExample' | 'bringBackEvent' | 'giveUpEvent' | 'deleteEvent'> {
+}: Parts): Pick<
+  AppData,
+  'createEvent' | 'createExample' | 'copyEvent' | 'bringBackEvent' | 'giveUpEvent' | 'deleteEvent'
+> {
   /** What was done stands, also where the list of events cannot be asked for. */
   const refreshList = async (): Promise<void> => {
     await (await current())?.central.refresh().catch(deps.report);
@@ -82,6 +88,12 @@ export function createWholeEvents({
     createExample: (input) =>
       attempt(async () => {
         const created = await api.createExample(input);
+        if (created.ok) await refreshList();
+        return created;
+      }),
+    copyEvent: (from, input) =>
+      attempt(async () => {
+        const created = await api.copyEvent(from, input);
         if (created.ok) await refreshList();
         return created;
       }),

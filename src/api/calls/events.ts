@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   authorizationsBody,
+  copyEventBody,
   createEventBody,
   createEventReply,
   createExampleBody,
@@ -32,6 +33,15 @@ export const eventCalls = {
     body: createExampleBody,
     reply: createEventReply,
     errors: ['storage_full', 'busy'],
+  },
+  copyEvent: {
+    method: 'PUT',
+    path: '/event/:eventId/copy',
+    who: 'manager',
+    does: 'Makes an event like this one for the next time, without guests; the same id again is the same event',
+    body: copyEventBody,
+    reply: createEventReply,
+    errors: ['not_found', 'storage_full', 'busy'],
   },
   deleteEvent: {
     method: 'DELETE',

@@ -291,6 +291,7 @@ export function fakeAppData({
     paymentAttention: async () => ok(paymentAttention),
     paymentTroubles: async () => ok({ open: 0, openUntil: null, troubles: [], lookedAt: [] }),
     createExample: (input) => answer('createExample', { eventId: 'gala' }, input),
+    copyEvent: (from, input) => answer('copyEvent', { eventId: input.copyId }, from, input),
     deleteEvent: (eventId) => answer('deleteEvent', null, eventId),
     start: () => async () => undefined,
   };

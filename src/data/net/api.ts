@@ -4,7 +4,7 @@ import type { OpenLogin, OwnUser, User } from '#domain/documents/user.ts';
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { attempt, DataFailure, fail } from '../failure.ts';
-import type { HistoryPage, HistoryPart, LookedAt, Outcome, Refund } from '../types.ts';
+import type { EventCopy, HistoryPage, HistoryPart, LookedAt, Outcome, Refund } from '../types.ts';
 import { createCall } from './call.ts';
 import { usersOf } from './checked.ts';
 import type { Http } from './http.ts';
@@ -35,6 +35,7 @@ export interface Api {
     bringsBack?: boolean;
   }): Outcome<{ eventId: string; dbName: string }>;
   createExample(input: { eventId: string; today: number; timeZone?: string }): Outcome<{ eventId: string }>;
+  copyEvent(from: string, input: EventCopy): Outcome<{ eventId: string }>;
   deleteEvent(eventId: string): Outcome<null>;
   setAuthorizations(userId: string, authorizations: [string, boolean][]): Outcome<null>;
   registerCustomer(
@@ -113,6 +114,12 @@ export function createApi(http: Http): Api {
     createExample: (input) =>
       attempt(async () => {
         const { eventId } = await call('createExample', { body: input });
+        return ok({ eventId });
+      }),
+
+    copyEvent: (from, input) =>
+      attempt(async () => {
+        const { eventId } = await call('copyEvent', { params: { eventId: from }, body: input });
         return ok({ eventId });
       }),
 

@@ -97,6 +97,16 @@ export const event = {
   history: 'History',
   stats: 'Statistics',
   services: 'Services',
+  copyEvent: 'Copy event',
+  copyTitle: 'The same event once more',
+  copyDay: 'First day',
+  copyPrefix: 'Not the one of before: no two invoices may have one number.',
+  copyTakes:
+    'The copy has the settings, the picture, the sessions with their plans, the forms, the templates and the messages.',
+  copyLeaves:
+    'It has no guests, payments or services, and nobody sees it but administrators until you let them. Nothing goes out by itself: messages are inactive, and each form has a new address and is closed until you open it.',
+  copyMake: 'Make the copy',
+  copied: 'The event was copied. Look at its dates and prices, then open its forms.',
   deleteEvent: 'Delete event',
   findAction: 'Find an action',
   deleteConfirm: 'Do you confirm the deletion of “{{title}}”? This is irreversible.',

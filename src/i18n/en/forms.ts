@@ -87,6 +87,8 @@ export const forms = {
   opensTime: 'Opens at',
   closesDay: 'Closes on',
   closesTime: 'Closes at',
+  closedSince: 'closed since {{time}}',
+  opensOn: 'opens on {{time}}',
   closesFirst: 'It closes before it opens: nobody could register.',
   zone: 'As clocks show it at the event: {{zone}}. Without a time, the whole day counts.',
   zoneOwn:

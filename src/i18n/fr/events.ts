@@ -101,6 +101,16 @@ export const event: Shape<typeof en.event> = {
   history: 'Historique',
   stats: 'Statistiques',
   services: 'Services',
+  copyEvent: 'Copier l’événement',
+  copyTitle: 'Le même événement, une fois de plus',
+  copyDay: 'Premier jour',
+  copyPrefix: 'Pas celui d’avant : deux factures ne peuvent pas porter le même numéro.',
+  copyTakes:
+    'La copie reprend les réglages, l’image, les sessions avec leurs plans, les formulaires, les modèles et les messages.',
+  copyLeaves:
+    'Elle n’a ni invités, ni paiements, ni services, et seuls les administrateurs la voient tant que vous n’autorisez personne d’autre. Rien ne part tout seul : les messages sont inactifs, et chaque formulaire a une nouvelle adresse et reste fermé jusqu’à ce que vous l’ouvriez.',
+  copyMake: 'Créer la copie',
+  copied: 'L’événement est copié. Vérifiez ses dates et ses prix, puis ouvrez ses formulaires.',
   deleteEvent: 'Supprimer l’événement',
   findAction: 'Trouver une action',
   deleteConfirm: 'Confirmez-vous la suppression de « {{title}} » ? Cette action est irréversible.',

@@ -104,6 +104,8 @@ export const forms: Shape<typeof en.forms> = {
   opensTime: 'Ouvre à',
   closesDay: 'Ferme le',
   closesTime: 'Ferme à',
+  closedSince: 'fermé depuis le {{time}}',
+  opensOn: 'ouvre le {{time}}',
   closesFirst: 'La fermeture précède l’ouverture : personne ne pourrait s’inscrire.',
   zone: 'Selon l’heure du lieu de l’événement : {{zone}}. Sans heure, la journée entière compte.',
   zoneOwn:

@@ -1,4 +1,5 @@
 import {
+  IconCalendarRepeat,
   IconChartBar,
   IconCopy,
   IconFileImport,
@@ -9,7 +10,7 @@ import {
   IconTrash,
   IconUsersPlus,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -20,6 +21,9 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 
+// Once a year: nobody at a door needs its code.
+const CopyEvent = lazy(async () => ({ default: (await import('./CopyEvent.tsx')).CopyEvent }));
+
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** The event's action menu for members; managers see Services and the deletion too (specification 1 §2, §6). */
@@ -27,6 +31,7 @@ export function EventActions({ eventId, title }: { eventId: string; title: strin
   const { t } = useTranslation();
   const isManager = useCan('manager');
   const [deleting, setDeleting] = useState(false);
+  const [copying, setCopying] = useState(false);
   const items: ActionItem[] = [
     {
       id: 'update',
@@ -70,6 +75,12 @@ export function EventActions({ eventId, title }: { eventId: string; title: strin
         icon: <IconPlug {...icon} />,
       },
       {
+        id: 'copyEvent',
+        title: t('event.copyEvent'),
+        icon: <IconCalendarRepeat {...icon} />,
+        onSelect: () => setCopying(true),
+      },
+      {
         id: 'delete',
         title: t('event.deleteEvent'),
         icon: <IconTrash {...icon} />,
@@ -81,6 +92,11 @@ export function EventActions({ eventId, title }: { eventId: string; title: strin
   return (
     <>
       <ActionMenu items={items} />
+      {copying && (
+        <Suspense fallback={null}>
+          <CopyEvent eventId={eventId} onClose={() => setCopying(false)} />
+        </Suspense>
+      )}
       {isManager && (
         <DeleteEvent eventId={eventId} title={title} opened={deleting} onClose={() => setDeleting(false)} />
       )}

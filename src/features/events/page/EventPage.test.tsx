@@ -99,7 +99,7 @@ describe('the event page', () => {
 
   it('[EVENT-08] managers see Services too', async () => {
     await page('manager');
-    expect(await actions()).toEqual([...MEMBER_ACTIONS, 'Services', 'Delete event']);
+    expect(await actions()).toEqual([...MEMBER_ACTIONS, 'Services', 'Copy event', 'Delete event']);
   });
 
   it('[EVENT-09] a host sees details and sessions read-only', async () => {
