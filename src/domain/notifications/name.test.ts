@@ -45,4 +45,15 @@ describe('variables as chips', () => {
       '<p>Hi <span data-variable="forename">forename</span></p><p>&lt;b&gt;you&lt;/b&gt;</p>',
     );
   });
+
+  it('calls variables by their names', () => {
+    const notif = {
+      notifMethod: 'email' as const,
+      contents: { subject: 'Your invoice {{invoice_id}} {{nobody}}' },
+    };
+    expect(notifName(notif, new Map(), (variable) => `[${variable.toUpperCase()}]`)).toEqual({
+      words: 'Your invoice [INVOICE_ID] {{nobody}}',
+    });
+    expect(notifName(notif, new Map())).toEqual({ words: 'Your invoice {{invoice_id}} {{nobody}}' });
+  });
 });

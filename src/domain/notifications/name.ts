@@ -1,6 +1,7 @@
 import type { DocOf } from '../documents/index.ts';
 import type { Notif } from '../documents/notif.ts';
 import { contentsOf } from './contents.ts';
+import { partsOf, placeholder, type MessageVariable } from './variables.ts';
 import { whatsappText } from './whatsapp.ts';
 
 const SHOWN_LETTERS = 60;
@@ -11,7 +12,16 @@ export type NotifName = { words: string } | { lacks: 'subject' | 'text' | 'templ
 export function notifName(
   notif: Pick<Notif, 'contents' | 'notifMethod'>,
   templates: ReadonlyMap<string, DocOf<'whatsapptemplate'>>,
+  /** What variables are called; without it they stand as they are stored. */
+  called: (variable: MessageVariable) => string = placeholder,
 ): NotifName {
+  const named = (text: string, lacks: 'subject' | 'text'): NotifName =>
+    shortened(
+      partsOf(text)
+        .map((part) => ('text' in part ? part.text : called(part.variable)))
+        .join(''),
+      lacks,
+    );
   const contents = contentsOf(notif);
   switch (contents.method) {
     case 'email':
@@ -25,7 +35,7 @@ export function notifName(
   }
 }
 
-function named(text: string, lacks: 'subject' | 'text'): NotifName {
+function shortened(text: string, lacks: 'subject' | 'text'): NotifName {
   const words = text.trim().replaceAll(/\s+/g, ' ');
   if (words === '') return { lacks };
   return {

@@ -542,7 +542,7 @@ describe('the import of clients', () => {
     await choose('Prénom;Nom\nAda;Byron');
     const sessions = within(screen.getByRole('group', { name: 'Sessions' }));
     const boxes = sessions.getAllByRole('checkbox');
-    expect(boxes.map((box) => (box as HTMLInputElement).value)).toEqual(['session_supper', 'session_dinner']);
+    expect(boxes.map((box) => (box as HTMLInputElement).value)).toEqual(['session_dinner', 'session_supper']);
     expect(screen.getByText('1 row is skipped: no session chosen (1)', { exact: false })).toBeTruthy();
     // Nothing is fine about an import of nobody.
     expect(screen.queryByText(/will be created/)).toBeNull();

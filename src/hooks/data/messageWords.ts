@@ -42,7 +42,7 @@ export function useNotifName(): (notif: Pick<Notif, 'contents' | 'notifMethod'>)
   const { t } = useTranslation();
   const templates = useLive((store) => store.documents('whatsapptemplate'));
   return (notif) => {
-    const name = notifName(notif, templates);
+    const name = notifName(notif, templates, (variable) => `[${t(`templateVariables.${variable}`)}]`);
     return 'words' in name ? name.words : t(`notifs.${LACKS[name.lacks]}`);
   };
 }
