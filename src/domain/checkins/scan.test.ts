@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { client, type Client } from '../documents/client.ts';
 import { sessionEntry } from '../documents/session.ts';
-import { indexNumbers, readCode } from './scan.ts';
+import { indexNumbers, numberMeant, readCode } from './scan.ts';
 
 const guest = (id: string, number: string | null): [string, Client] => [
   id,
@@ -33,6 +33,31 @@ describe('what a code means', () => {
     expect(readCode('999', numbers, new Map())).toEqual({ kind: 'unknown' });
     expect(readCode('', numbers, new Map())).toEqual({ kind: 'unknown' });
     expect(readCode('300', numbers, new Map())).toEqual({ kind: 'elsewhere', clientId: 'client_c' });
+  });
+  it('typed by hand, a number is meant by its letters and digits, where it is the only one', () => {
+    const cards = indexNumbers(
+      new Map([
+        guest('client_a', 'G0068-02'),
+        guest('client_b', '1-11'),
+        guest('client_c', '11-1'),
+        guest('client_d', 'G9'),
+        guest('client_e', 'G-9'),
+      ]),
+    );
+    const meant = (code: string) => numberMeant(code, cards);
+    expect(['g006802', 'G0068 02', 'g 006802'].map(meant)).toEqual(
+      Array.from({ length: 3 }, () => 'G0068-02'),
+    );
+    // Neither of two, never another than the one that is there, and nothing of nothing.
+    expect(['111', 'g9', 'G-9', 'G00682', '-', ''].map(meant)).toEqual([
+      '111',
+      'g9',
+      'G-9',
+      'G00682',
+      '-',
+      '',
+    ]);
+    expect(readCode('g006802', cards, new Map())).toEqual({ kind: 'unknown' });
   });
   it('forgives capitals, spaces and hidden marks; where several numbers may be meant, it picks none', () => {
     const cards = indexNumbers(

@@ -16,6 +16,8 @@ export interface NumberIndex {
   readonly exact: ReadonlyMap<string, readonly string[]>;
   /** The numbers that look like this one. Made when first asked for: most tickets are read as they are. */
   alike(looks: string): readonly string[];
+  /** The numbers that have these letters and digits, whatever stands between them. */
+  spelt(signs: string): readonly string[];
 }
 
 export function indexNumbers(clients: ReadonlyMap<string, Client>): NumberIndex {
@@ -23,17 +25,17 @@ export function indexNumbers(clients: ReadonlyMap<string, Client>): NumberIndex 
   for (const [id, client] of clients) {
     for (const number of ticketNumbers(client)) listed(exact, number).push(id);
   }
-  let alike: Map<string, string[]> | null = null;
-  return {
-    exact,
-    alike(looks) {
-      if (alike === null) {
-        alike = new Map();
-        for (const number of exact.keys()) listed(alike, look(number)).push(number);
+  const by = (sight: (number: string) => string) => {
+    let lists: Map<string, string[]> | null = null;
+    return (seen: string): readonly string[] => {
+      if (lists === null) {
+        lists = new Map();
+        for (const number of exact.keys()) listed(lists, sight(number)).push(number);
       }
-      return looks === '' ? [] : (alike.get(looks) ?? []);
-    },
+      return seen === '' ? [] : (lists.get(seen) ?? []);
+    };
   };
+  return { exact, alike: by(look), spelt: by(spell) };
 }
 
 function listed(lists: Map<string, string[]>, key: string): string[] {
@@ -56,6 +58,19 @@ const look = (number: string): string =>
     .replace(/[\p{P}\p{S}]/gu, '-')
     .trim()
     .toUpperCase();
+
+/** Its letters and digits alone. */
+const spell = (number: string): string => look(number).replaceAll(/[ -]/gu, '');
+
+/**
+ * The number that somebody means who types it from a ticket, without its hyphens or with spaces in their place; the code as it is
+ * where it is a number itself, or none, or could be several. Not for what is read by a machine, which leaves out nothing.
+ */
+export function numberMeant(code: string, numbers: NumberIndex): string {
+  if (clientsOf(code, numbers).length > 0) return code;
+  const [only, ...others] = numbers.spelt(spell(code));
+  return only === undefined || others.length > 0 ? code : only;
+}
 
 /** Who has this number; else everybody whose number looks like it, in groups or not. */
 function clientsOf(code: string, { exact, alike }: NumberIndex): readonly string[] {

@@ -310,6 +310,20 @@ describe('the scanner', () => {
     expect(field).toHaveProperty('value', '');
   });
 
+  it('a code that somebody types is known without its hyphen, and said as it is where nobody has it', async () => {
+    camera('none');
+    await scanner();
+    const field = screen.getByRole('textbox', { name: 'Type the code of a ticket' });
+    const send = (code: string) => {
+      fireEvent.change(field, { target: { value: code } });
+      fireEvent.click(screen.getByRole('button', { name: 'Check in this code' }));
+    };
+    send('b 7');
+    expect((await verdict('unknown')).getByText(/the code b 7/)).toBeTruthy();
+    send('a1');
+    expect((await verdict('in')).getByText('Ada Lovelace')).toBeTruthy();
+  });
+
   it('[VALID-68] asks which of the guests it is whom a code fits, and lets in that one', async () => {
     camera('none');
     const { data } = await scanner(

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { Session } from '#domain/documents/session.ts';
 import { useCopyLost } from '#hooks/data/copyLost.ts';
 import { useDoorChoices } from '#hooks/door/doorChoices.ts';
+import { useDoorCodes } from '#hooks/door/doorCodes.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useSetting } from '#hooks/platform/useSetting.ts';
 import { useWakeLock } from '#hooks/platform/useWakeLock.ts';
@@ -54,6 +55,7 @@ function Loaded({ session }: { session: Session }) {
     // The way back from the guest leads to the scanner again: to the next ticket.
     onLeave: (clientId) => void navigate(hrefs.client(eventId, clientId, session._id)),
   });
+  const codes = useDoorCodes(session._id);
   const loss = useCopyLost();
   const counts = useLive((store) => store.counts(session._id));
   const { camera, flow, result, choices, code: read } = scanner.state;
@@ -104,7 +106,7 @@ function Loaded({ session }: { session: Session }) {
           // On a phone with a camera the next ticket is aimed at, and the keyboard would cover half of the picture.
           ready={verdict === null && choices === null && flow !== 'judging' && (blocked || !mobile)}
           onChange={setCode}
-          onCode={scanner.typed}
+          onCode={(typed) => scanner.typed(codes.meant(typed))}
         />
         <ScanSettings stay={stay} sound={sound} onStay={setStay} onSound={setSound} />
       </footer>

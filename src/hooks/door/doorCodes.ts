@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Client } from '#domain/documents/client.ts';
 import {
   indexNumbers,
+  numberMeant,
   readCode,
   readGuest,
   type CodeReading,
@@ -24,6 +25,8 @@ export interface DoorCodes {
   read: (code: string) => CodeReading;
   /** The same of one guest, whom the host has named. */
   readGuest: (clientId: string) => GuestReading;
+  /** The number that is meant by a code which somebody types by hand. */
+  meant: (code: string) => string;
 }
 
 /** What codes and guests mean at the door of the session, as this device knows it in that moment. */
@@ -37,6 +40,7 @@ export function useDoorCodes(sessionId: string): DoorCodes {
     return {
       read: (code) => readCode(code, numbersOf(store.clients()), entryOf()),
       readGuest: (clientId) => readGuest(clientId, entryOf()),
+      meant: (code) => numberMeant(code, numbersOf(store.clients())),
     };
   }, [store, sessionId]);
 }
