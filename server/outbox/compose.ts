@@ -12,11 +12,12 @@ import { furtherNumber } from '#domain/money/invoice.ts';
 import { asksLink, linkHold } from '#domain/notifications/carried.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
+import { hasPaper } from '#domain/notifications/papers.ts';
 import { isSafePicture } from '#domain/notifications/richText.ts';
 import { messageValues } from '#domain/notifications/variables.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { FactSource, RegistrationFacts } from '#domain/templates/facts.ts';
-import type { TemplateKind } from '#domain/templates/variables.ts';
+import { TEMPLATE_KINDS, type TemplateKind } from '#domain/templates/variables.ts';
 import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { isErased } from '#domain/documents/erasure.ts';
@@ -146,16 +147,11 @@ export function draftOf(
 export function ordersOf({ facts, now }: ComposeParts, { notif, ...about }: Draft): PaperOrder[] {
   const contents = contentsOf(notif);
   if (contents.method !== 'email') return [];
-  return [
-    // Without a guest it would have no page.
-    contents.attachInvitation && about.registration.clients.length > 0
-      ? orderOf(facts, about, 'invitation', now)
-      : null,
-    // Who has cancelled without one gets none.
-    contents.attachInvoice && about.consumer.invoiceIndex != null
-      ? orderOf(facts, about, 'invoice', now)
-      : null,
-  ].filter((order) => order !== null);
+  const asked = { invitation: contents.attachInvitation, invoice: contents.attachInvoice };
+  const guests = about.registration.clients.length;
+  return TEMPLATE_KINDS.flatMap((kind) =>
+    asked[kind] && hasPaper(kind, about.consumer, guests) ? (orderOf(facts, about, kind, now) ?? []) : [],
+  );
 }
 
 function orderOf(

@@ -22,7 +22,8 @@ const SHARED_VARIABLES = [
 const INVITATION_ONLY = ['number', 'qr_code', 'sessions_client'] as const;
 
 export type TemplateVariable = (typeof SHARED_VARIABLES)[number] | (typeof INVITATION_ONLY)[number];
-export type TemplateKind = 'invitation' | 'invoice';
+export const TEMPLATE_KINDS = ['invitation', 'invoice'] as const;
+export type TemplateKind = (typeof TEMPLATE_KINDS)[number];
 
 /** In the order in which they are offered. */
 export const TEMPLATE_VARIABLES: Record<TemplateKind, readonly TemplateVariable[]> = {

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Audience, Hold } from '#domain/notifications/audience.ts';
+import { TEMPLATE_KINDS } from '#domain/templates/variables.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
+import type { WithoutPaper } from './useWithoutPaper.ts';
 import { WayToServices } from './WayToServices.tsx';
 
 const SHOWN = 50;
@@ -30,12 +32,13 @@ const OF_SERVICES: ReadonlySet<Hold> = new Set(['disabled', 'misconfigured', 'no
 
 interface AudiencePanelProps {
   audience: Audience;
+  without: WithoutPaper;
   type: Notif['notifType'];
   method: Notif['notifMethod'];
 }
 
 /** How many get it, and who does not and why, while one types. */
-export function AudiencePanel({ audience, type, method }: AudiencePanelProps) {
+export function AudiencePanel({ audience, without, type, method }: AudiencePanelProps) {
   const { t } = useTranslation();
   const due = audience.due.filter(({ hold }) => hold === null);
   const held = audience.due.filter(({ hold }) => hold !== null);
@@ -54,6 +57,11 @@ export function AudiencePanel({ audience, type, method }: AudiencePanelProps) {
           {type === 'automatic' && `. ${t('notifs.dueLater')}`}
         </span>
       </People>
+      {TEMPLATE_KINDS.filter((kind) => without[kind].length > 0).map((kind) => (
+        <People key={kind} people={without[kind]} isPart>
+          {t(`notifs.without.${kind}`, { count: without[kind].length })}
+        </People>
+      ))}
       {held.length > 0 && (
         <div data-tone="bad">
           <p className={classes.line}>

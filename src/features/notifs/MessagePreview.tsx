@@ -9,6 +9,7 @@ import { contentsOf } from '#domain/notifications/contents.ts';
 import { withLastLine } from '#domain/notifications/lastLine.ts';
 import { renderMessage, type Message } from '#domain/notifications/message.ts';
 import { messageValues, namesVariable, placeholder } from '#domain/notifications/variables.ts';
+import type { TemplateKind } from '#domain/templates/variables.ts';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
@@ -20,17 +21,19 @@ import { linkCounted } from './linkCounted.ts';
 import classes from './Notifs.module.css';
 import type { NotifFormValues } from './notifFormValues.ts';
 import { SmsLength } from './SmsLength.tsx';
+import type { WithoutPaper } from './useWithoutPaper.ts';
 
 /** In place of each person's own link, which only the server can make. */
 const LINK_SHOWN = 'https://…';
 interface MessagePreviewProps {
   due: readonly Recipient[];
+  without: WithoutPaper;
   values: NotifFormValues;
   files: Files;
 }
 
 /** The message as each will get it, one person after the other. */
-export function MessagePreview({ due, values, files }: MessagePreviewProps) {
+export function MessagePreview({ due, without, values, files }: MessagePreviewProps) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const nameOf = usePeopleNames();
@@ -70,7 +73,7 @@ export function MessagePreview({ due, values, files }: MessagePreviewProps) {
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
       </Group>
-      <Shown recipient={shown.recipient} name={shown.name} values={values} files={files} />
+      <Shown recipient={shown.recipient} name={shown.name} {...{ without, values, files }} />
     </>
   );
 }
@@ -86,6 +89,7 @@ function withOptOutLine(message: { html: string; text: string }, language: Langu
 function Shown({
   recipient,
   name,
+  without,
   values,
   files: { list: ownFiles },
 }: Omit<MessagePreviewProps, 'due'> & { recipient: Recipient; name: string }) {
@@ -131,11 +135,12 @@ function Shown({
     consumer,
   ]);
   if (message === null) return null;
+  const lacks = (kind: TemplateKind): boolean => without[kind].some((one) => one.consumerId === consumerId);
   const files =
     method === 'email' && hold !== 'missing_template'
       ? [
-          values.attachInvitation ? t('notifs.invitationFile') : '',
-          values.attachInvoice ? t('notifs.invoiceFile') : '',
+          values.attachInvitation && !lacks('invitation') ? t('notifs.invitationFile') : '',
+          values.attachInvoice && !lacks('invoice') ? t('notifs.invoiceFile') : '',
           ...values.attachments.map((id) => ownFiles.find(({ _id }) => _id === id)?.name ?? ''),
         ].filter(Boolean)
       : [];

@@ -31,6 +31,7 @@ import classes from './Notifs.module.css';
 import { fieldsFrom, plannedTime, valuesOf, type NotifFormValues } from './notifFormValues.ts';
 import { useAudience } from './useAudience.ts';
 import { useForeseen } from './useForeseen.ts';
+import { useWithoutPaper } from './useWithoutPaper.ts';
 import { useOwnFiles } from './useOwnFiles.ts';
 
 /** So long a one-time message can be called back. */
@@ -76,6 +77,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
     carried: ways,
     lacksFile: own.lacks,
   });
+  const without = useWithoutPaper(audience.due, values);
   const count = audience.due.filter(({ hold }) => hold === null).length;
   const held = audience.due.length - count;
   const at = plannedTime(values, calendar);
@@ -172,9 +174,14 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
           <h2>{t('notifs.audience')}</h2>
           <p className={classes.hint}>{t('notifs.audienceHint')}</p>
           {isNews && optedOut === null && <p className={classes.hint}>{t('notifs.optedOutUnknown')}</p>}
-          <AudiencePanel audience={audience} type={values.notifType} method={values.method} />
+          <AudiencePanel
+            audience={audience}
+            without={without}
+            type={values.notifType}
+            method={values.method}
+          />
           <h2>{t('notifs.preview')}</h2>
-          <MessagePreview due={audience.due} values={values} files={files} />
+          <MessagePreview due={audience.due} without={without} values={values} files={files} />
         </section>
       </div>
       <FormFoot message={words ?? (isPast ? t('notifs.past') : failure)}>

@@ -226,6 +226,31 @@ describe('the notification editor', () => {
     expect(asked.textContent).toContain('2 people are meant and cannot get it.');
   });
 
+  it('says before it is sent who gets it without an invitation or an invoice, and shows none there', async () => {
+    const guest = {
+      ...{ _id: 'client_Bob', _rev: '1-a', type: 'client', forename: 'Bob', surname: 'Test', number: '1' },
+      ...{ category: 'indiv', language: 'en', consumerId: 'consumer_Bob', metadata: {} },
+    };
+    const invoices = {
+      ...INVITATION,
+      _id: 'invoicetemplate_en',
+      type: 'invoicetemplate',
+      paymentType: 'none',
+    };
+    const documents = [guest, INVITATION, invoices, consumer('Dora', { status: 'canceled' })];
+    await open({ documents, stored: notif() });
+    expect(screen.queryByText(/^Of these/)).toBeNull();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Attach the invitation' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Attach the invoice' }));
+    const lacking = await screen.findByText('Of these, 2 without an invitation: there is no guest');
+    fireEvent.click(lacking);
+    expect(lacking.closest('details')?.textContent).toContain('Test Ada, Test Dora');
+    expect(screen.getByText('Of these, 1 without an invoice: cancelled')).toBeTruthy();
+    expect(screen.getByText('Attached: invoice')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next person' }));
+    expect(await screen.findByText('Attached: invitation, invoice')).toBeTruthy();
+  });
+
   it('says before it is sent that an own file is missing or all of them are too large', async () => {
     const file = (id: string) => ({
       ...{ _id: `file_${id}`, _rev: '1-a', type: 'file', name: id, metadata: {} },

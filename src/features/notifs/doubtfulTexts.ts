@@ -3,6 +3,7 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import { invoiceNumber } from '#domain/money/invoice.ts';
 import type { Recipient } from '#domain/notifications/audience.ts';
+import { hasPaper } from '#domain/notifications/papers.ts';
 import type { RegistrationFacts } from '#domain/templates/facts.ts';
 import { invoiceData } from '#domain/templates/invoiceData.ts';
 import { paymentCodeOf } from '#domain/templates/paymentCode.ts';
@@ -40,8 +41,7 @@ export function doubtfulTexts(
     for (const copy of copiesOf('invitation', facts, words, { now }))
       texts.push(...printedTexts(invitation.refs, copy, CODE_VARIABLES));
   }
-  // Who has cancelled without one gets none.
-  if (invoice !== undefined && (consumer.invoiceIndex != null || consumer.status !== 'canceled')) {
+  if (invoice !== undefined && hasPaper('invoice', consumer, facts.clients.length)) {
     const [copy] = copiesOf('invoice', facts, words, { now });
     const number = copy?.invoice_id || invoiceNumber(event.invoicePrefix, 0);
     texts.push(

@@ -108,6 +108,12 @@ export const notifs = {
   dueInactive_one: 'Nobody gets it while it is inactive. {{count, number}} person would.',
   dueInactive_other: 'Nobody gets it while it is inactive. {{count, number}} people would.',
   dueLater: 'So does whoever comes to fit later.',
+  without: {
+    invitation_one: 'Of these, {{count, number}} without an invitation: there is no guest',
+    invitation_other: 'Of these, {{count, number}} without an invitation: there is no guest',
+    invoice_one: 'Of these, {{count, number}} without an invoice: cancelled',
+    invoice_other: 'Of these, {{count, number}} without an invoice: cancelled',
+  },
   held_one: '{{count, number}} person is meant and cannot get it',
   held_other: '{{count, number}} people are meant and cannot get it',
   leftOut_one: '{{count, number}} person is not meant',

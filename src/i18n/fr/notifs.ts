@@ -117,6 +117,12 @@ export const notifs: Shape<typeof en.notifs> = {
   dueInactive_other:
     'Personne ne le reçoit tant qu’il est inactif. {{count, number}} personnes le recevraient.',
   dueLater: 'Qui sera concerné plus tard le recevra aussi.',
+  without: {
+    invitation_one: 'Dont {{count, number}} sans invitation\u202f: il n’y a pas d’invité',
+    invitation_other: 'Dont {{count, number}} sans invitation\u202f: il n’y a pas d’invité',
+    invoice_one: 'Dont {{count, number}} sans facture\u202f: inscription annulée',
+    invoice_other: 'Dont {{count, number}} sans facture\u202f: inscriptions annulées',
+  },
   held_one: '{{count, number}} personne est concernée et ne peut pas le recevoir',
   held_other: '{{count, number}} personnes sont concernées et ne peuvent pas le recevoir',
   leftOut_one: '{{count, number}} personne n’est pas concernée',
