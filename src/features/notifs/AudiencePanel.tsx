@@ -49,19 +49,21 @@ export function AudiencePanel({ audience, without, type, method }: AudiencePanel
     [...new Set(people.map(({ language }) => t(`languages.${language}`)))].sort().join(', ');
   return (
     <div className={classes.audience}>
-      <People icon={<IconCheck {...icon} />} people={due} tone="good">
-        <span>
-          <span role="status">
-            {t(isInactive ? 'notifs.dueInactive' : 'notifs.due', { count: due.length })}
+      <div>
+        <People icon={<IconCheck {...icon} />} people={due} tone="good">
+          <span>
+            <span role="status">
+              {t(isInactive ? 'notifs.dueInactive' : 'notifs.due', { count: due.length })}
+            </span>
+            {type === 'automatic' && `. ${t('notifs.dueLater')}`}
           </span>
-          {type === 'automatic' && `. ${t('notifs.dueLater')}`}
-        </span>
-      </People>
-      {TEMPLATE_KINDS.filter((kind) => without[kind].length > 0).map((kind) => (
-        <People key={kind} people={without[kind]} isPart>
-          {t(`notifs.without.${kind}`, { count: without[kind].length })}
         </People>
-      ))}
+        {TEMPLATE_KINDS.filter((kind) => without[kind].length > 0).map((kind) => (
+          <People key={kind} people={without[kind]} isPart>
+            {t(`notifs.without.${kind}`, { count: without[kind].length })}
+          </People>
+        ))}
+      </div>
       {held.length > 0 && (
         <div data-tone="bad">
           <p className={classes.line}>
