@@ -87,6 +87,8 @@ test('an event is copied for the next time: prepared like it, without its guests
   expect((copied?.date ?? 0) - (session?.date ?? 0)).toBeGreaterThan(360 * 86_400_000);
   const [form] = await world.documents(`event-${id}`, 'form_');
   expect(form?.['accessId']).not.toBe('bcdfghjk');
-  await page.goto(`/desk/${String(form?.['accessId'])}`);
-  await expect(page.getByText(/^Registration closed on/)).toBeVisible();
+  const address = `${world.url}/desk/${String(form?.['accessId'])}`;
+  await expect.poll(async () => (await fetch(address)).status).toBe(200);
+  await page.goto(address);
+  await expect(page.getByText('Registration closed on')).toBeVisible();
 });

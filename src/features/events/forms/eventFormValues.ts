@@ -66,7 +66,7 @@ export type FormPicture = EventInput['picture'];
 const dayOf = (time: number): string => dayjs(time).format('YYYY-MM-DD');
 
 /** A new session: noon today, upcoming (specification 1 §3). */
-export const newSession = (key: string, now: number): FormSession => ({
+const newSession = (key: string, now: number): FormSession => ({
   key,
   title: '',
   titleFrench: '',
