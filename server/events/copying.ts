@@ -57,7 +57,7 @@ export async function copyOfEvent(
     doc.type === 'session' ? [sessionOf(doc, input.days, calendar)] : [],
   );
   const date = eventDate(sessions) ?? shifted(event?.date ?? now, input.days, calendar);
-  const copies = [
+  const copies: EventDocument[] = [
     ...(event === undefined ? [] : [eventOf(event, input, date)]),
     ...sessions,
     ...[...forms.values()].flatMap((form) => (form.enabled ? [formOf(form, forms, { now, newId })] : [])),
@@ -66,17 +66,38 @@ export async function copyOfEvent(
     ...files,
   ];
   const { eventId, title, author } = input;
-  const signed = copies.map(({ _rev: _, ...doc }): AnyDoc => {
+  const signed = copies.map(({ _rev: _, ...doc }): Signed => {
     const times = { createdAt: now, updatedAt: now, ...(doc.type === 'session' ? { detailsAt: now } : {}) };
     return { ...doc, metadata: { author, ...times } };
   });
-  return { eventId, title, date, author, documents: signed };
+  const holderOf = (id: string, name: string): string => {
+    const form = name === TERMS_ATTACHMENT ? forms.get(id) : undefined;
+    return (form && termsHolder(form)) ?? id;
+  };
+  return { eventId, title, date, author, documents: withFiles(db, signed, holderOf) };
 }
 
-/** With their attachments. What is broken is left out. */
+type Signed = AnyDoc & { _id: string; _attachments?: Record<string, { content_type?: string }> };
+
+/** Each with its files, read when it is its turn: those of all together may be more than the memory holds. */
+async function* withFiles(
+  db: Database,
+  docs: readonly Signed[],
+  holderOf: (id: string, name: string) => string,
+): AsyncGenerator<AnyDoc> {
+  for (const { _attachments: files, ...doc } of docs) {
+    const read = Object.entries(files ?? {}).map(async ([name, { content_type }]) => {
+      const bytes = (await db.getAttachment(holderOf(doc._id, name), name)) as Buffer;
+      return [name, { content_type, data: bytes.toString('base64') }] as const;
+    });
+    yield files === undefined ? doc : { ...doc, _attachments: Object.fromEntries(await Promise.all(read)) };
+  }
+}
+
+/** What is broken is left out. */
 async function range(db: Database, prefix: string): Promise<EventDocument[]> {
   const keys = prefix === EVENT_DOC_ID ? { keys: [prefix] } : idRange(prefix);
-  const { rows } = await db.allDocs({ ...keys, include_docs: true, attachments: true });
+  const { rows } = await db.allDocs({ ...keys, include_docs: true });
   return rows.flatMap((row) => {
     const parsed = 'doc' in row && row.doc != null ? parseDocument(row.doc) : null;
     return parsed?.ok === true ? [parsed.value] : [];

@@ -21,7 +21,7 @@ export const undoCreation: JobKind<{ existed: boolean }> = {
   },
 };
 
-/** Documents written at once; larger batches only cost memory. */
+/** Documents written at once; larger batches only cost memory. One with files is written alone. */
 const PORTION = 500;
 
 export interface NewEvent {
@@ -31,7 +31,7 @@ export interface NewEvent {
   eventId?: string;
   bringsBack?: boolean;
   /** What the event has from the start, its own document among them; they are there before anybody sees the event. */
-  documents?: readonly AnyDoc[];
+  documents?: Iterable<AnyDoc> | AsyncIterable<AnyDoc>;
 }
 
 /**
@@ -81,11 +81,19 @@ export async function createEvent(
 }
 
 /** In portions. What lies there already is an earlier try's, or has been changed since: it stays. */
-async function writeNew(db: Database, documents: readonly AnyDoc[]): Promise<void> {
-  for (let start = 0; start < documents.length; start += PORTION) {
-    for (const reply of await db.bulkDocs(documents.slice(start, start + PORTION))) {
+async function writeNew(db: Database, documents: Iterable<AnyDoc> | AsyncIterable<AnyDoc>): Promise<void> {
+  let portion: AnyDoc[] = [];
+  const write = async (): Promise<void> => {
+    const docs = portion;
+    portion = [];
+    for (const reply of docs.length === 0 ? [] : await db.bulkDocs(docs)) {
       if ('error' in reply && !isConflict(reply))
         throw new HttpError(503, 'unavailable', `${reply.id} was not written`);
     }
+  };
+  for await (const doc of documents) {
+    portion.push(doc);
+    if (portion.length === PORTION || '_attachments' in doc) await write();
   }
+  await write();
 }
