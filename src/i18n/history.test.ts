@@ -114,8 +114,8 @@ describe('describeChange', () => {
         ],
         [
           "session_updated",
-          "Session changed: date: (empty) → June 20, 2026 at 12:00 PM",
-          "Session modifiée~: date~: (vide) → 20 juin 2026 à 12:00",
+          "Session changed: date: (empty) → June 20, 2026",
+          "Session modifiée~: date~: (vide) → 20 juin 2026",
         ],
         [
           "session_status",

@@ -18,6 +18,8 @@ type Sentences = { [C in HistoryCode]: (params: HistoryParams[C], words: Words) 
 /** The shared words with what depends on the reader: the time zone of dates. */
 interface Words extends HistoryWords {
   date(time: number): string;
+  /** Without the time: a session's date is noon of its day, whenever it begins. */
+  day(time: number): string;
   /** Cents; without a currency where none is known. */
   money(cents: number, currency: string | undefined): string;
   /** 1 is 100 %. */
@@ -156,12 +158,13 @@ export function describeChange<C extends HistoryCode>(
   timeZone?: string,
 ): string {
   const words = historyWords[language];
-  const date = (time: number): string => dateFormat(words.locale, timeZone).format(time);
+  const date = (time: number): string => dateFormat(words.locale, timeZone, 'short').format(time);
+  const day = (time: number): string => dateFormat(words.locale, timeZone).format(time);
   const money = (cents: number, currency: string | undefined): string =>
     moneyFormat(words.locale, currency).format(cents / 100);
   const percent = (share: number): string =>
     new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 2 }).format(share);
-  return sentences[language][code](params, { ...words, date, money, percent });
+  return sentences[language][code](params, { ...words, date, day, money, percent });
 }
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();
@@ -179,11 +182,11 @@ function moneyFormat(locale: string, currency: string | undefined): Intl.NumberF
 /** Making a format takes longer than using it a hundred times, and a history has thousands of events. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function dateFormat(locale: string, timeZone: string | undefined): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone ?? ''}`;
+function dateFormat(locale: string, timeZone: string | undefined, timeStyle?: 'short'): Intl.DateTimeFormat {
+  const key = `${locale} ${timeZone ?? ''} ${timeStyle ?? ''}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle, timeZone });
   formats.set(key, format);
   return format;
 }
@@ -209,7 +212,7 @@ function list(changes: readonly FieldChange[], w: Words): string {
     .join(w.semicolon);
 }
 
-const DATES = new Set(['date', 'timeStart', 'timeEnd', 'deletedAt', 'registration.date']);
+const DATES = new Set(['timeStart', 'timeEnd', 'deletedAt', 'registration.date']);
 
 const AMOUNT = /^(\d{1,15})(?: ([a-z]{3}))?$/;
 
@@ -222,6 +225,7 @@ function value(field: string, raw: HistoryValue, w: Words): string {
   if (field === 'registration.rate' && typeof raw === 'number') return w.rate(raw);
   if (raw === null || raw === '') return w.none;
   if (typeof raw === 'boolean') return raw ? w.yes : w.no;
+  if (typeof raw === 'number' && field === 'date') return w.day(raw);
   if (typeof raw === 'number') return DATES.has(field) ? w.date(raw) : String(raw);
   if (field === 'status' && raw in w.status) return w.status[raw as keyof HistoryWords['status']];
   return w.value[`${field}:${raw}`] ?? w.quote(raw);

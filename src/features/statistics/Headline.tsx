@@ -48,12 +48,14 @@ export function Headline({ figures, views, onPeople }: HeadlineProps) {
       },
     ];
   });
+  // Nothing in a currency that nobody owes is no news beside what is owed in another.
+  const owing = owed.some(({ value }) => value) ? owed.filter(({ value }) => value) : owed;
   const emptied = figures.get('emptied')?.get('')?.[0] ?? 0;
   const unknown = figures.get('unknown')?.get('')?.[0] ?? 0;
   return (
     <>
       <div className={classes.headline}>
-        {[...totals, ...owed].map(({ key, label, text, value, open }) => (
+        {[...totals, ...owing].map(({ key, label, text, value, open }) => (
           <div key={key}>
             <span>{label}</span>
             {value === null || value === 0 ? (

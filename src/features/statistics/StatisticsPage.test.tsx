@@ -122,6 +122,14 @@ describe('statistics', () => {
     ]);
   });
 
+  it('names no currency in which nothing is owed beside one in which something is', async () => {
+    const free = consumer('f', 'Free', {}, { amount: 0, vat: 0, currency: 'usd' });
+    await open({ documents: [...DOCUMENTS, free] });
+    await rowsOf('Money');
+    const labels = screen.getAllByText('Still owed').filter((one) => one.closest('table') === null);
+    expect(labels.map((one) => one.nextElementSibling?.textContent)).toEqual(['CHF\u00a0128.20']);
+  });
+
   it('[STATS-01] of each session: who came, when, through which door, how full it is', async () => {
     await open({ at: '/event/gala/stats?of=dinner' });
     expect((await rowsOf('Sessions')).slice(1)).toEqual([
