@@ -122,6 +122,43 @@ test('with letters twice as large the door cuts off none of its buttons, and non
   await expect.poll(async () => (await box(scan)).y + (await box(scan)).height).toBeLessThanOrEqual(undo.y);
 });
 
+test('on a phone on its side the scanner has nothing on its buttons, and says the seat of a guest with a long name', async ({
+  device,
+  world,
+}) => {
+  const { host, event } = await atTheDoor(world, { clients: 1, extra: [SESSION, guest('long', LONG)] });
+  const view = { width: 740, height: 360 };
+  const door = await device({ as: host, viewport: view, hasTouch: true, mobile: true, locale: FRENCH });
+  const scan = new ScanPage(door);
+  await scan.open(event.id, SESSION._id);
+  const { page, t } = door;
+  const box = async (part: Locator) => {
+    const found = await part.boundingBox();
+    if (found === null) throw new Error('not in sight');
+    return { ...found, foot: found.y + found.height };
+  };
+  const message = page.getByText(t('scan.error_unsupported'));
+  await expect(message).toBeVisible();
+  expect((await box(message)).y).toBeGreaterThanOrEqual((await box(scan.close)).foot);
+  const field = await box(page.getByRole('textbox', { name: t('scan.code') }));
+  for (const way of [page.getByRole('link', { name: t('scan.toList') }), page.getByText(t('scan.retry'))])
+    expect((await box(way)).foot).toBeLessThanOrEqual(field.y);
+  /** Of the verdict, for as long as it stands there: where its words begin and end. */
+  const seen = page.waitForFunction((seat) => {
+    const words = [...document.querySelectorAll('[data-testid="scan-verdict"] p')];
+    if (!words.some(({ textContent }) => textContent === seat)) return null;
+    const boxes = words.map((word) => word.getBoundingClientRect());
+    return {
+      top: Math.min(...boxes.map(({ top }) => top)),
+      foot: Math.max(...boxes.map(({ bottom }) => bottom)),
+    };
+  }, 'Table 42, place 1');
+  await typeAsScanner(page, LONG.number);
+  const said = await (await seen).jsonValue();
+  expect(said?.top).toBeGreaterThanOrEqual(0);
+  expect(said?.foot).toBeLessThanOrEqual(view.height);
+});
+
 test('the news that two doors have let in the same guest moves no row from under the finger', async ({
   device,
   world,
