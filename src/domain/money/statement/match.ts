@@ -50,6 +50,7 @@ export function matchEntries(
       byNumber.set(number.toUpperCase(), invoice);
     }
   }
+  const byLastPart = byLastParts(byNumber);
   /** What these very payments leave open: two for one invoice are not both exact. */
   const left = new Map<string, number>();
   const seen = new Set<string>();
@@ -60,7 +61,7 @@ export function matchEntries(
   return entries.map((entry): Match => {
     const sayer = said.get(entry.id);
     const told = sayer && { consumer: sayer, number: numberOf(sayer) };
-    const byText = find(entry, byReference, byNumber);
+    const byText = find(entry, byReference, byNumber, byLastPart);
     const found = booked.get(entry.id) ?? byText ?? told ?? null;
     const again = isRepeated(entry);
     if (found === null) return { entry, kind: 'unknown', consumerId: null, number: '', open: 0 };
@@ -91,6 +92,7 @@ function find(
   { reference, text }: BankEntry,
   byReference: ReadonlyMap<string, Invoice>,
   byNumber: ReadonlyMap<string, Invoice>,
+  byLastPart: ReadonlyMap<string, readonly Invoice[]>,
 ): Invoice | null {
   const structured = byReference.get(reference.toUpperCase());
   if (structured !== undefined) return structured;
@@ -104,16 +106,35 @@ function find(
       if (invoice !== undefined && /\D/.test(one)) return invoice;
     }
   }
-  for (const [number, invoice] of byNumber) if (loosely(number)?.test(text)) return invoice;
+  // Thousands of numbers cannot each be looked for in hundreds of texts.
+  for (const word of text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+    for (let at = Math.max(0, word.length - LONGEST_PART); at < word.length; at++)
+      for (const invoice of byLastPart.get(word.slice(at)) ?? [])
+        if (loosely(invoice.number).test(text)) return invoice;
   return null;
 }
 
-/** As some banks write a number, and people whose bank takes letters and digits alone: 'GALA 0001' for 'GALA-0001'. Digits alone may be anything. */
-function loosely(number: string): RegExp | null {
-  const parts = number.match(/\p{L}+|\p{N}+/gu) ?? [];
-  if (!/\p{L}/u.test(number) || parts.length < 2) return null;
-  return new RegExp(
-    `(?<![\\p{L}\\p{N}][-_]?)${parts.join('[^\\p{L}\\p{N}]{0,2}')}(?![-_]?[\\p{L}\\p{N}])`,
+/** Letters; no number has a longer part. */
+const LONGEST_PART = 100;
+const partsOf = (number: string): string[] => number.match(/\p{L}+|\p{N}+/gu) ?? [];
+
+/** Those that may be written loosely, by their numbers' last part, with which a word of such a text ends. Digits alone may be anything. */
+function byLastParts(byNumber: ReadonlyMap<string, Invoice>): ReadonlyMap<string, readonly Invoice[]> {
+  const result = new Map<string, Invoice[]>();
+  for (const [number, invoice] of byNumber) {
+    const parts = partsOf(number);
+    const last = parts.at(-1) ?? '';
+    if (parts.length < 2 || !/\p{L}/u.test(number)) continue;
+    const alike = result.get(last);
+    if (alike === undefined) result.set(last, [invoice]);
+    else alike.push(invoice);
+  }
+  return result;
+}
+
+/** As some banks write a number, and people whose bank takes letters and digits alone: 'GALA 0001' for 'GALA-0001'. */
+const loosely = (number: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}][-_]?)${partsOf(number).join('[^\\p{L}\\p{N}]{0,2}')}(?![-_]?[\\p{L}\\p{N}])`,
     'iu',
   );
-}

@@ -265,6 +265,9 @@ describe('a bank’s statement', () => {
       expect(kinds([entry('5', { text })])).toEqual([['exact', 'consumer_ada', 'G0001']]);
     for (const text of ['G00012', 'XG0001', 'G0001-7', 'G 00012', 'X-G 0001'])
       expect(kinds([entry('6', { text })])).toEqual([['unknown', null, '']]);
+    // A number of more parts, of which letters and digits alone are left.
+    const packed = entry('7', { text: 'VIR gala20270001' });
+    expect(matchEntries([packed], [billed('ada', 'GALA2027-0001', 10_810)])[0]?.kind).toBe('exact');
     // One account for two events: theirs is told by the prefix, and by what was printed.
     const [told] = consumers[0]?.invoices ?? [];
     const own = { ...told, reference: qrReference('G0001') } as IssuedInvoice;
