@@ -42,8 +42,17 @@ test('à la caisse sans réseau : ce qui est encaissé est noté, une quittance 
   await desk.online();
   const told = async () => (await world.documents(event.dbName, 'payment_'))[0];
   await expect.poll(told).toMatchObject({ amount: 4000, kind: 'cash', author: { id: member.userId } });
+  // What was seen at the bank, without a file of it.
+  await page.getByRole('button', { name: t('payments.take') }).click();
+  await dialog.getByLabel(t('payments.kind')).selectOption('transfer');
+  await dialog.getByRole('textbox', { name: t('payments.amount') }).fill('10');
+  await dialog.getByRole('button', { name: /^Noter 10/ }).click();
+  await expect(dialog).toBeHidden();
+  const second = async () => (await world.documents(event.dbName, 'payment_'))[1];
+  await expect.poll(second).toMatchObject({ amount: 1000, kind: 'transfer', schemaVersion: 2 });
   await desk.open(`/event/${event.id}/money`);
   const closing = page.getByRole('table', { name: t('payments.closing') });
   await expect(closing).toContainText(member.username);
   await expect(closing).toContainText(/40[.,]00\sCHF/);
+  await expect(closing).toContainText(t('payments.kinds.transfer'));
 });

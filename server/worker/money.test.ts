@@ -52,6 +52,13 @@ describe('what registrations tell of money', () => {
     expect(await told('b')).toEqual([]);
   });
 
+  test('a note of a transfer counts, which only later versions know', async () => {
+    await db.put(consumer('a'));
+    await db.put(note('a', T0 + 1, 2000, { kind: 'transfer', schemaVersion: 2 }));
+    expect(await told('a')).toEqual([2000]);
+    expect(await world.get(db, 'consumer_a')).toMatchObject({ taken: [{ byTransfer: true }] });
+  });
+
   test('said to be paid on one device, cash noted on another: both count', async () => {
     const registration = { amount: 5000, vat: 0, currency: 'chf', rate: 100 };
     await db.put({ ...consumer('a'), registration, status: 'invoice_paid' });

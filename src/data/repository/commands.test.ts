@@ -329,6 +329,28 @@ describe.each(SIDES)('commands on %s', (kind) => {
     expect(settlementOf(after as never)).toMatchObject({ paid: 0, refunded: 0, open: 10_810 });
   });
 
+  it('a transfer is noted either way, so that apps of before can still edit its registration', async () => {
+    const before = { ...(await scene.read('consumer_ada')), status: 'registered' };
+    await scene.put([{ ...before, registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 810 } }]);
+    const transfer = { consumerId: 'consumer_ada', kind: 'transfer' as const, amount: 10_810 };
+    const note = await scene.valueOf(takeMoney, transfer);
+    const back = await scene.valueOf(takeMoney, { ...transfer, amount: -810 });
+    const cash = await scene.valueOf(takeMoney, { ...transfer, kind: 'cash', amount: 5 });
+    // Such a note is kept by whoever does not know it until the update; any other is read everywhere.
+    for (const { _id } of [note, back])
+      expect(await scene.read(_id)).toMatchObject({ kind: 'transfer', schemaVersion: 2 });
+    expect(await scene.read(cash._id)).toMatchObject({ kind: 'cash', schemaVersion: 1 });
+    const { taken } = (await scene.read('consumer_ada')) as unknown as Consumer;
+    expect(taken?.map(({ kind, byTransfer }) => [kind, byTransfer])).toEqual([
+      ['terminal', true],
+      ['terminal', true],
+      ['cash', undefined],
+    ]);
+    await scene.valueOf(takeBackNote, { consumerId: 'consumer_ada', noteId: back._id });
+    const { taken: after } = (await scene.read('consumer_ada')) as unknown as Consumer;
+    expect(await scene.read(after?.at(-1)?.id ?? '')).toMatchObject({ kind: 'transfer', cancels: back._id });
+  });
+
   const fields = (more: Partial<NotifFields> = {}): NotifFields => ({
     ...{ notifType: 'inactive', notifMethod: 'email', language: null, sessionIds: null, sendAt: null },
     ...{

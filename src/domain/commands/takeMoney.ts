@@ -5,7 +5,7 @@ import { deviceSuffix, paymentId } from '../ids.ts';
 import { saidOnly, settlementOf, writtenDown } from '../money/settlement.ts';
 import { afterTaking } from '../money/afterTaking.ts';
 import { changedBy } from '../money/standIn.ts';
-import { standing, toldOf } from '../money/taken.ts';
+import { kindOf, standing, toldOf } from '../money/taken.ts';
 import { err, ok } from '../result.ts';
 import { stampAfter, writing, type Caller, type Command } from './command.ts';
 
@@ -16,7 +16,7 @@ interface Taking {
   amount: number;
 }
 
-/** Notes money that changed hands at the desk; who has paid all is `invoice_paid`. Fails with `nothing_to_do` where nothing would move. */
+/** Notes money that changed hands at the desk, or that was seen on the account; who has paid all is `invoice_paid`. Fails with `nothing_to_do` where nothing would move. */
 export const takeMoney: Command<Taking, Payment> = (view, { consumerId, kind, amount }, caller) => {
   const consumer = view.stored('consumer', consumerId);
   if (consumer === null) return err({ code: 'not_found' });
@@ -39,8 +39,8 @@ export const takeBackNote: Command<{ consumerId: string; noteId: string }, { not
   if (consumer === null || known === undefined) return err({ code: 'not_found' });
   if (!standing(consumer.taken ?? [], ({ id }) => id).includes(known))
     return ok({ value: { noteId }, write: [] });
-  const { kind, amount } = known;
-  const note = { ...noteOf(consumer, { kind, amount: -amount }, caller), cancels: noteId };
+  const undone = { kind: kindOf(known), amount: -known.amount };
+  const note = { ...noteOf(consumer, undone, caller), cancels: noteId };
   return ok({ value: { noteId }, write: [[note], [withNote(consumer, note, caller)]] });
 };
 
@@ -71,7 +71,9 @@ function noteOf(
   const { currency } = settlementOf(consumer);
   const _id = paymentId(consumer._id, time, deviceSuffix(device.id, newId));
   const of = { consumerId: consumer._id, kind, amount, currency, time };
-  return newDocument('payment', { _id, ...of, author, device });
+  const note = newDocument('payment', { _id, ...of, author, device });
+  // Programs of before know all others.
+  return kind === 'transfer' ? note : { ...note, schemaVersion: 1 };
 }
 
 function withNote(consumer: Consumer, note: Payment, caller: Caller): Consumer {

@@ -13,7 +13,6 @@ import {
   wire,
 } from './common.ts';
 import { defineDocument } from './definition.ts';
-import { HAND_KINDS } from './payment.ts';
 
 export const CONSUMER_STATUSES = [
   'pending',
@@ -170,7 +169,10 @@ const consumer = wire({
     .array(
       wire({
         id: idOf('payment'),
-        kind: z.enum(HAND_KINDS),
+        /** Programs of before would refuse the registration for any other. */
+        kind: z.enum(['cash', 'terminal']),
+        /** Whatever `kind` says. */
+        byTransfer: z.boolean().nullish(),
         amount: z.number().int(),
         cancels: key.nullish(),
       }),

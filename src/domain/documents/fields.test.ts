@@ -162,7 +162,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
         ...{ total: -100, lacks: 'missing_template', reference: 'RF18539007547034' },
       },
     ],
-    taken: [{ id: 'payment_c_1', kind: 'cash', amount: 5, cancels: 'payment_c_0' }],
+    taken: [{ id: 'payment_c_1', kind: 'cash', amount: 5, cancels: 'payment_c_0', byTransfer: false }],
     transfers: [{ id: 'T', day: '2027-05-03', amount: 5 }],
     cards: [
       {

@@ -3,8 +3,8 @@ import { CURRENCIES } from '../config.ts';
 import { author, couchFields, idOf, time, writtenOn } from './common.ts';
 import { defineDocument } from './definition.ts';
 
-/** How money changes hands where people meet: by Stripe and to the account it comes in by itself. */
-export const HAND_KINDS = ['cash', 'terminal'] as const;
+/** How money moves that somebody notes: by Stripe, and with a bank's statement to the account, it comes in by itself. */
+export const HAND_KINDS = ['cash', 'terminal', 'transfer'] as const;
 export type HandKind = (typeof HAND_KINDS)[number];
 
 /** A note's limit, either way: more is a slip of the hand. */
@@ -39,7 +39,8 @@ const payment = z.strictObject({
 export type Payment = z.infer<typeof payment>;
 export const paymentDocument = defineDocument({
   schema: payment,
-  version: 1,
-  migrations: [],
+  /** 2: a transfer. Programs of before neither show such a note nor refuse it for ever. */
+  version: 2,
+  migrations: [(doc) => doc],
   numerous: true,
 });

@@ -1,14 +1,18 @@
 import { canonical } from '../canonical.ts';
 import type { Consumer } from '../documents/consumer.ts';
-import type { Payment } from '../documents/payment.ts';
+import type { HandKind, Payment } from '../documents/payment.ts';
 
 type Taken = NonNullable<NonNullable<Consumer['taken']>[number]>;
 
 /** What a registration tells of a note. */
 export const toldOf = ({ _id, kind, amount, cancels }: Payment): Taken => ({
-  ...{ id: _id, kind, amount },
+  ...{ id: _id, amount },
+  ...(kind === 'transfer' ? { kind: 'terminal', byTransfer: true } : { kind }),
   ...(cancels === undefined ? {} : { cancels }),
 });
+
+/** The way in which it moved, of what a registration tells. */
+export const kindOf = ({ kind, byTransfer }: Taken): HandKind => (byTransfer === true ? 'transfer' : kind);
 
 /** Those that count: a note that was taken back does not, nor does what took it back. */
 export function standing<T extends { amount: number; cancels?: string | null | undefined }>(

@@ -31,6 +31,7 @@ it('another program reads the money: a sheet for each currency with its sums, an
   const notes = [
     ...[note(1, 'mia', 'cash', 3000, 20_000), note(2, 'mia', 'cash', 500, 20_001)],
     ...[note(3, 'ben', 'terminal', 900, 20_001), note(4, 'ben', 'terminal', -900, 20_001, 'payment_a_3')],
+    note(5, 'zoe', 'transfer', 700, 20_001),
   ];
   const rows = moneyRows(consumers, []).map((row) => ({ ...row, name: row.consumerId }));
   const closings = closingsOf(notes, (time) => Math.floor(time / DAY));
@@ -49,5 +50,6 @@ it('another program reads the money: a sheet for each currency with its sums, an
   expect(sheet('Closings').slice(1)).toEqual([
     [20_000 + 25_569, 'mia', 'Cash', 1, 'CHF', 30],
     [20_001 + 25_569, 'mia', 'Cash', 1, 'CHF', 5],
+    [20_001 + 25_569, 'zoe', 'Transfer', 1, 'CHF', 7],
   ]);
 });

@@ -35,7 +35,7 @@ const said = () => screen.getByRole('tabpanel').textContent;
 
 it('says how a transfer is noted, as long as something is owed', async () => {
   await open({ status: 'registered', cards: [], paymentType: 'transfer' });
-  expect(said()).toContain('A transfer counts with the status “Invoice paid”');
+  expect(said()).toContain('A transfer counts once it is noted here, with the status “Invoice paid”');
   expect(screen.getByRole('link', { name: 'Bank statement' }).getAttribute('href')).toBe(
     '/event/gala/statement',
   );
@@ -204,6 +204,23 @@ it('cash is noted with who and when, without a server, and a mistake is taken ba
   const asks = within(await screen.findByRole('dialog'));
   fireEvent.click(asks.getByRole('button', { name: 'Take back' }));
   await waitFor(() => expect(said()).toMatch(/StateNot paid yet.*Taken back/));
+});
+
+it('a transfer that was seen at the bank, or made to give money back, is noted as one', async () => {
+  await open({ status: 'registered', cards: [] });
+  for (const [way, words] of [
+    ['in', /^Note CHF\s108\.10/],
+    ['out', /^Note CHF\s8\.10/],
+  ] as const) {
+    fireEvent.click(screen.getByRole('button', { name: 'Note a payment' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('What happened'), { target: { value: way } });
+    fireEvent.change(dialog.getByLabelText('How'), { target: { value: 'transfer' } });
+    if (way === 'out') fireEvent.change(dialog.getByLabelText(/^Amount/), { target: { value: '8.10' } });
+    fireEvent.click(dialog.getByRole('button', { name: words }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  expect(said()).toMatch(/CHF\s108\.10Transfer.*CHF\s8\.10Transfer/);
 });
 
 it.each(['0', '100000000.01'])(
