@@ -9,8 +9,8 @@ const submission = (phone: string | null, country?: string, more: Partial<Submis
   ...(country === undefined ? {} : { address: { street: 'Rue 1', city: 'Genève', zip: '', country } }),
   ...more,
 });
-const phoneOf = (phone: string, country?: string) => {
-  const judged = withContact(submission(phone, country));
+const phoneOf = (phone: string, country?: string, timeZone = 'Europe/Rome') => {
+  const judged = withContact(submission(phone, country), timeZone);
   return judged.ok ? judged.value.person.phone : judged.error;
 };
 
@@ -31,6 +31,18 @@ describe('a guest’s phone number', () => {
     expect(phoneOf('+33 6 12 34 56 78', 'CH')).toBe('+33 6 12 34 56 78');
   });
   it.each([
+    ['06 12 34 56 78', 'Europe/Paris', '+33 6 12 34 56 78'],
+    ['612345678', 'Europe/Paris', '+33 6 12 34 56 78'],
+    ['079 123 45 67', 'Europe/Zurich', '+41 79 123 45 67'],
+    ['+41 79 123 45 67', 'Europe/Paris', '+41 79 123 45 67'],
+  ])('%s is of the country of an event in %s where there is no address', (written, timeZone, read) => {
+    expect(phoneOf(written, undefined, timeZone)).toBe(read);
+    expect(phoneOf('079 123 45 67', 'CH', timeZone)).toBe('+41 79 123 45 67');
+  });
+  it('that is none in the country of the event is none', () => {
+    expect(phoneOf('06 12 34', undefined, 'Europe/Paris')).toMatchObject({ field: 'person.phone' });
+  });
+  it.each([
     ['079 123 45 67'],
     ['+41 79 123 45'],
     ['+41 79 123 45 678'],
@@ -46,19 +58,21 @@ describe('a guest’s phone number', () => {
 describe('a country', () => {
   it('is one of the list, by its code or a name, and stands in the address as its guest reads it', () => {
     for (const written of ['CH', 'ch', 'Suisse', 'Switzerland', 'Schweiz'])
-      expect(withContact(submission(null, written))).toMatchObject({
+      expect(withContact(submission(null, written), null)).toMatchObject({
         value: { address: { country: 'Suisse' } },
       });
-    expect(withContact(submission(null, 'DE', { language: 'en' }))).toMatchObject({
+    expect(withContact(submission(null, 'DE', { language: 'en' }), null)).toMatchObject({
       value: { address: { country: 'Germany', city: 'Genève' } },
     });
     const second = submission(null, '', { addressSec: { country: 'IT' } });
-    expect(withContact(second)).toMatchObject({
+    expect(withContact(second, null)).toMatchObject({
       value: { address: { country: '' }, addressSec: { country: 'Italie' } },
     });
   });
   it.each(['Atlantis', 'ZZ', 'EU', 'XX'])('%s is none', (written) => {
-    expect(withContact(submission(null, written))).toMatchObject({ error: { field: 'address.country' } });
+    expect(withContact(submission(null, written), null)).toMatchObject({
+      error: { field: 'address.country' },
+    });
   });
   it('is found where people of a language look for it', () => {
     const names = countriesIn('fr').map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { changedSince, showDesk, type Offer } from '#domain/commands/desk.ts';
+import { changedSince, deskZone, showDesk, type Offer } from '#domain/commands/desk.ts';
 import { registerAtDesk, type DeskRefusal } from '#domain/commands/registerAtDesk.ts';
 import type { FormPart } from '#domain/desk/changedParts.ts';
 import { contentOf } from '#domain/desk/content.ts';
@@ -10,7 +10,7 @@ import { err, ok, type Result } from '#domain/result.ts';
 import { networkOf } from '../base/network.ts';
 import { notFound } from '../base/errors.ts';
 import { readAttachment } from '../storage/documents.ts';
-import { withContact } from './contact.ts';
+import { isNational, withContact } from './contact.ts';
 import { BY, DeskCalls, type DeskParts } from './deskCalls.ts';
 import { KnownSites } from './frames.ts';
 import { registeredAs, type Registered } from './registered.ts';
@@ -81,7 +81,8 @@ export class Desk {
     // Whoever is sent away to ask again in a moment has not had a turn.
     this.calls.assertRegistrar();
     await this.turns.take(network, accessId, submitted);
-    const judged = withContact(submitted);
+    const timeZone = isNational(submitted) ? await this.calls.call(eventId, deskZone, null) : null;
+    const judged = withContact(submitted, timeZone);
     if (!judged.ok) return judged;
     const submission = judged.value;
     const giveBack = submission.code

@@ -501,7 +501,12 @@ describe('the public page', () => {
     expect(saidOf('person.email')).toBe('E-mail is not right. Write it like name@example.org.');
     const [, place = ''] = /<a href="#([^"]+)">E-mail is not right/.exec(page) ?? [];
     expect(page).toMatch(new RegExp(`id="${place}"[^>]*name="person.email"`));
-    // The server asks the number and the country once the rest can be read.
+    // All of it at once: nobody mends one thing to hear of the next.
+    expect(saidOf('person.phone')).toMatch(/^Phone is not right\. Write it with the country code, like \+41/);
+    expect(saidOf('address.country')).toBe('Country is not right.');
+    expect([saidOf('address.street'), saidOf('address.city')]).toEqual([
+      ...['Street and number is missing.', 'Town is missing.'],
+    ]);
     const of = async (more: Record<string, string>): Promise<string> =>
       (await send(await typed({ 'address.street': 'Rue 1', 'address.city': 'Genève', ...more }))).text();
     expect(await of({ 'person.phone': '079 1' })).toMatch(
@@ -519,6 +524,31 @@ describe('the public page', () => {
     expect(await consumers()).toMatchObject([
       { address: { country: 'Switzerland' }, person: { phone: '+41 79 123 45 67' } },
     ]);
+  });
+
+  it('says all that is wrong at once where the rest can be read, too: number, country, questions', async () => {
+    const question = { kind: 'text', choices: [], mandatory: true, showIf: null };
+    const questions = ['bus', 'stop'].map((id) => ({ ...question, id, label: `The ${id}` }));
+    await event({ questions });
+    const page = await (
+      await send(await typed({ 'person.phone': '079 1', 'address.country': 'QQ', pay: 'cash' }))
+    ).text();
+    const said = [...page.matchAll(/<a href="#at-([^"]+)">/g)].map(([, field]) => field);
+    expect(said).toEqual(['person.phone', 'address.country', 'q.bus', 'q.stop', 'pay']);
+    expect(await consumers()).toEqual([]);
+  });
+
+  it('takes a number as it is dialled where the event takes place, and says so before', async () => {
+    await event();
+    await update(db, 'event', (stored) => ({ ...stored, timeZone: 'Europe/Paris' }));
+    await server.worker?.idle();
+    expect(await (await fetch(at)).text()).toContain('Without a country code it gets that of the event: +33');
+    const wrong = await (await send(await typed({ 'person.phone': '06 12 34' }))).text();
+    expect(wrong).toMatch(
+      /id="why-person.phone">Phone is not right\. Write it with the country code, like \+41/,
+    );
+    expect((await send(await typed({ 'person.phone': '06 12 34 56 78' }))).status).toBe(303);
+    expect(await consumers()).toMatchObject([{ person: { phone: '+33 6 12 34 56 78' } }]);
   });
 
   it('has the countries in its language, as browsers fill them in, and stays small', async () => {

@@ -4,18 +4,20 @@ import { chooseLanguage } from '#i18n/language.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import type { Language } from '#domain/config.ts';
 import type { Offer } from '#domain/commands/desk.ts';
-import { submission } from '#domain/desk/submission.ts';
+import { submission, type Submission } from '#domain/desk/submission.ts';
+import { unfitFor } from '#domain/desk/unfit.ts';
 import { HttpError, notFound, tooMany } from '../base/errors.ts';
 import type { Limits } from '../base/limits.ts';
 import type { Desk } from './desk.ts';
 import type { PageScript } from './pageScript.ts';
+import { wrongContact } from './contact.ts';
 import { accountRoutes } from './accountRoutes.ts';
 import type { DeskAccounts } from './accounts.ts';
 import { allowFrames } from './frames.ts';
 import type { OwnDesk } from './ownDesk.ts';
 import { NOT_TAKEN, ownRoutes, type OwnRouteParts } from './ownRoutes.ts';
 import type { Registered } from './registered.ts';
-import { refusedOf, wrongOf } from './said.ts';
+import { issueAt, refusedOf, wrongOf, type Issue } from './said.ts';
 import { refuseInWords } from './turnedAway.ts';
 import { pageOf, shownIn, type Said } from '#desk/page.ts';
 import type { Html } from '#desk/html.ts';
@@ -115,10 +117,12 @@ export async function registerDesk(
           allowFrames(reply, offer.event);
           const again = (said: Said, status = 422) => send(reply, page(offer, typed, language, said), status);
           if (act !== 'register') return again({ problems: [] }, 200);
-          const parsed = submission.safeParse(submissionOf(typed, shownIn(offer)));
+          const sent = submissionOf(typed, shownIn(offer));
+          const parsed = submission.safeParse(sent);
           if (!parsed.success) {
             mayLook(request);
-            return again(wrongOf(parsed.error.issues, offer, typed, language));
+            const issues = [...parsed.error.issues, ...unfitIn(offer, sent)];
+            return again(wrongOf(issues, offer, typed, language));
           }
           try {
             const done = await desk.register(accessId, parsed.data, {
@@ -129,7 +133,8 @@ export async function registerDesk(
             const changed = isOther ? await desk.changedSince(accessId, typed.get('form')) : [];
             // What is left now, not what was when this began.
             const now = await desk.offer(accessId);
-            const said = refusedOf(done.error, { offer, typed, changed }, language);
+            const unfit = unfitIn(offer, sent);
+            const said = refusedOf(done.error, { offer, typed, changed, unfit }, language);
             return send(reply, page(now, typed, language, said), 422);
           } catch (error) {
             if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
@@ -164,6 +169,14 @@ export async function registerDesk(
     },
     { prefix: '/desk' },
   );
+}
+
+/** What a form asks for otherwise than it was typed: all of it is told at once, with what is wrong in itself. */
+function unfitIn({ event, form }: Offer, sent: Record<string, unknown>): Issue[] {
+  const typed = sent as unknown as Submission;
+  const isTaken = event.paymentTypes.includes(typed.paymentType);
+  const unfit = [...wrongContact(typed, event.timeZone || null), ...unfitFor(form, typed)];
+  return [...unfit, ...(isTaken ? [] : ['paymentType'])].map(issueAt);
 }
 
 /** Where what was registered stands; of something else than was sent now, the page says so. */

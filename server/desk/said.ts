@@ -8,17 +8,35 @@ import type { Said } from '#desk/page.ts';
 import { titleIn } from '#desk/layout.ts';
 import { fieldOf, type Typed } from '#desk/typed.ts';
 
+/** Something that is wrong, and where in the submission. */
+export interface Issue {
+  path: PropertyKey[];
+  /** Where it is left out, that follows from what was typed. */
+  message?: string;
+}
+export const issueAt = (field: string): Issue => ({ path: field.split('.') });
+
 /** What is wrong with what was typed, a sentence for each field. */
 export function wrongOf(
-  issues: readonly { path: PropertyKey[]; message: string }[],
-  { form }: Offer,
+  issues: readonly Issue[],
+  { form, event }: Offer,
   typed: Typed,
   language: Language,
 ): Said {
   const w = DESK_WORDS[language];
-  const names = [...new Map(issues.map(({ path, message }) => [fieldOf(typed, path.join('.')), message]))];
+  const names = new Map<string, string | undefined>();
+  for (const { path, message } of issues) {
+    const field = fieldOf(typed, path.join('.'));
+    names.set(field, message ?? names.get(field));
+  }
   return {
-    problems: names.map(([field, message]) => {
+    problems: [...names].map(([field, told]) => {
+      // The form offers it: it is the sum.
+      const isSum = field === 'pay' && typed.get(field) === 'card' && event.paymentTypes.includes('card');
+      if (isSum) return { field, text: `${w.cardSum} ${w.cardSumHint}` };
+      if (field === 'terms') return { field, text: w.acceptTerms };
+      if (field === 'code') return { field, text: w.accessCodeWrong };
+      const message = told ?? (field !== 'extras' && typed.get(field).trim() === '' ? 'required' : 'invalid');
       const guest = /^g(\d+)/.exec(field)?.[1];
       const who = guest === undefined ? '' : fill(w.guestN, { n: Number(guest) + 1 });
       const key = field.slice(field.lastIndexOf('.') + 1) as keyof typeof w;
@@ -36,29 +54,24 @@ export function wrongOf(
 /** Why the desk registered nobody. */
 export function refusedOf(
   { reason, field = '', left = 0 }: DeskRefusal,
-  { offer, typed, changed }: { offer: Offer; typed: Typed; changed: readonly FormPart[] },
+  {
+    offer,
+    typed,
+    changed,
+    unfit,
+  }: {
+    offer: Offer;
+    typed: Typed;
+    changed: readonly FormPart[];
+    /** Whatever the form asks for otherwise than it was typed. */
+    unfit: readonly Issue[];
+  },
   language: Language,
 ): Said {
   const w = DESK_WORDS[language];
   if (reason === 'changed') return { problems: [{ text: changedIn(changed, language) }] };
   if (reason === 'closed') return { problems: [{ text: w.closed }] };
-  if (reason === 'invalid') {
-    const name = fieldOf(typed, field);
-    const isMissing = typed.get(name).trim() === '';
-    // The form offers it: it is the sum.
-    const isSum = name === 'pay' && typed.get(name) === 'card' && offer.event.paymentTypes.includes('card');
-    const said = isSum
-      ? `${w.cardSum} ${w.cardSumHint}`
-      : (name === 'terms' && w.acceptTerms) || (name === 'code' && w.accessCodeWrong) || null;
-    return said === null
-      ? wrongOf(
-          [{ path: field.split('.'), message: isMissing ? 'required' : 'invalid' }],
-          offer,
-          typed,
-          language,
-        )
-      : { problems: [{ text: said, field: name }] };
-  }
+  if (reason === 'invalid') return wrongOf([issueAt(field), ...unfit], offer, typed, language);
   const { session } = offer.sessions.find((one) => one.session._id === field) ?? {};
   const title =
     session === undefined ? '' : titleIn({ ...session, titleFrench: session.titleFrench ?? null }, language);

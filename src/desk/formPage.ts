@@ -2,6 +2,7 @@ import { LOCALES } from '#i18n/language.ts';
 import { DESK_PAYMENTS, DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { opennessOf } from '#domain/commands/desk.ts';
 import { sumOf } from '#domain/desk/sum.ts';
+import { callingCodeOf } from '#domain/import/callingCode.ts';
 import { countryField, input, invalid, placeOf, problemAt } from './fields.ts';
 import { guestPart, moneyIn, titleChoice, withVat } from './guestPart.ts';
 import { html, lines, type Html } from './html.ts';
@@ -167,6 +168,15 @@ const codeField = (page: FormPage): Html => {
   return input(page, { name: 'code', label: w.accessCode, complete: 'off', hint: w.accessCodeHint });
 };
 
+/** Where no address is asked for, it is known what becomes of a number without a country code. */
+function phoneHint({ offer, language, timeZone }: FormPage): string {
+  const { required, mandatory } = offer.form;
+  const code = callingCodeOf(timeZone);
+  const w = DESK_WORDS[language];
+  const asksAddress = required.addr || required.addrSec || mandatory.addr || mandatory.addrSec;
+  return asksAddress || code === '' ? w.phoneHint : fill(w.phoneHome, { code });
+}
+
 function personPart(page: FormPage): Html {
   const { form } = page.offer;
   const w = DESK_WORDS[page.language];
@@ -182,7 +192,7 @@ function personPart(page: FormPage): Html {
         })}
         ${input(page, {
           ...{ name: 'person.phone', label: w.phone, type: 'tel', complete: 'tel', optional: true },
-          ...{ hint: w.phoneHint, most: 60 },
+          ...{ hint: phoneHint(page), most: 60 },
         })}
         ${input(page, {
           ...{ name: 'person.company', label: w.company, complete: 'organization', optional: true },

@@ -145,6 +145,10 @@ export const showDesk: Command<{ accessId: string }, Offer | null> = (view, { ac
   return ok({ value: form === null ? null : offerOf(view, form), write: [] });
 };
 
+/** The time zone of the event; null where it says none. */
+export const deskZone: Command<null, string | null> = (view) =>
+  ok({ value: view.document('event', 'event')?.timeZone || null, write: [] });
+
 /** In which parts the form at an address is another one than the version that was shown. */
 export const changedSince: Command<{ accessId: string; formId: string }, readonly FormPart[]> = (
   view,

@@ -9,6 +9,7 @@ import type { Submission } from '../desk/submission.ts';
 import { judgedAnswers } from '../desk/answers.ts';
 import { changedParts } from '../desk/changedParts.ts';
 import { placesWanted, sumOf } from '../desk/sum.ts';
+import { unfitFor } from '../desk/unfit.ts';
 import { firstActs } from '../entries/acts.ts';
 import { lineOf } from '../forms/versions.ts';
 import { deviceSuffix, docId } from '../ids.ts';
@@ -111,13 +112,8 @@ function judge(view: EventView, { accessId, submission, takesCards }: DeskRegist
   const { clients, paymentType } = submission;
   if ((paymentType === 'card' && !takesCards) || !event.paymentTypes.includes(paymentType))
     return invalid('paymentType');
-  if (termsHolder(form) !== null && submission.termsAccepted !== true) return invalid('termsAccepted');
-  for (const name of ['address', 'addressSec'] as const) {
-    const isMandatory = form.mandatory?.[name === 'address' ? 'addr' : 'addrSec'] === true;
-    const { street, city } = submission[name] ?? {};
-    if (isMandatory && (!street?.trim() || !city?.trim()))
-      return invalid(`${name}.${street?.trim() ? 'city' : 'street'}`);
-  }
+  const [unfit] = unfitFor(form, submission);
+  if (unfit !== undefined) return invalid(unfit);
   for (const [index, { sessions }] of clients.entries()) {
     const seen = new Set<string>();
     for (const [row, { sessionId, optionId, kind }] of sessions.entries()) {
@@ -131,7 +127,7 @@ function judge(view: EventView, { accessId, submission, takesCards }: DeskRegist
     }
   }
   const answers = judgedAnswers(form.questions ?? [], submission.answers ?? {});
-  if (!answers.ok) return invalid(`answers.${answers.error}`);
+  if (!answers.ok) return invalid(`answers.${answers.error[0] ?? ''}`);
   const sum = sumOf(form, submission);
   if (sum === null) return invalid('extras');
   const total = sum.net + sum.vat;

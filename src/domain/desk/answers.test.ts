@@ -36,12 +36,12 @@ describe('own questions of a form', () => {
   it('an answer must be there where it must, and be one of those that there are', () => {
     const all = [BUS, STOP, CONSENT, NAME, question('day', { kind: 'date' })];
     const judge = (answers: Record<string, string>) => judgedAnswers(all, answers);
-    expect(judge({})).toEqual({ ok: false, error: 'bus' });
-    expect(judge({ bus: 'Boat' })).toEqual({ ok: false, error: 'bus' });
-    expect(judge({ bus: 'Bus', stop: ' ' })).toEqual({ ok: false, error: 'stop' });
-    expect(judge({ bus: 'Train', day: '2027-02-30' })).toEqual({ ok: false, error: 'day' });
-    expect(judge({ bus: 'Train', photo: 'no' })).toEqual({ ok: false, error: 'photo' });
-    expect(judge({ bus: 'Train', other: 'x' })).toEqual({ ok: false, error: 'other' });
+    expect(judge({})).toEqual({ ok: false, error: ['bus'] });
+    expect(judge({ bus: 'Boat' })).toEqual({ ok: false, error: ['bus'] });
+    expect(judge({ bus: 'Bus', stop: ' ' })).toEqual({ ok: false, error: ['stop'] });
+    expect(judge({ bus: 'Train', day: '2027-02-30' })).toEqual({ ok: false, error: ['day'] });
+    expect(judge({ bus: 'Train', photo: 'no' })).toEqual({ ok: false, error: ['photo'] });
+    expect(judge({ bus: 'Train', other: 'x' })).toEqual({ ok: false, error: ['other'] });
     // What was answered before another answer made it disappear is no part of it.
     expect(judge({ bus: 'Train', stop: 'Gare', photo: '', name: 'x', day: '2027-02-28' })).toEqual({
       ...{ ok: true, value: { bus: 'Train', day: '2027-02-28' } },

@@ -35,23 +35,20 @@ export function askedQuestions(questions: readonly Question[], answers: Answers)
   return [...asked.values()];
 }
 
-/** The answers to what was asked, or the id of the first question that is not answered as it must be. */
+/** The answers to what was asked, or the ids of the questions that are not answered as they must be. */
 export function judgedAnswers(
   questions: readonly Question[],
   answers: Answers,
-): Result<Record<string, string>, string> {
+): Result<Record<string, string>, string[]> {
   const known = new Set(questions.map(({ id }) => id));
-  const unknown = Object.keys(answers).find((id) => !known.has(id));
-  if (unknown !== undefined) return err(unknown);
+  const wrong = Object.keys(answers).filter((id) => !known.has(id));
   const judged: Record<string, string> = {};
   for (const question of askedQuestions(questions, answers)) {
     const answer = answerTo(question, answers);
-    if (answer === '') {
-      if (question.mandatory) return err(question.id);
-    } else if (fits(question, answer)) judged[question.id] = answer;
-    else return err(question.id);
+    if (answer === '' ? question.mandatory : !fits(question, answer)) wrong.push(question.id);
+    else if (answer !== '') judged[question.id] = answer;
   }
-  return ok(judged);
+  return wrong.length === 0 ? ok(judged) : err(wrong);
 }
 
 function fits(question: Question, answer: string): boolean {
