@@ -60,6 +60,7 @@ export async function showScreen(options: ScreenOptions) {
     events: still(options.events ?? [centralEvent('gala', 'Gala')]),
     sync: { ...still({ online }), syncNow: async () => undefined },
     openEvent: async () => ({ ok: true, value: event }),
+    device: { id: 'here', name: 'Here' },
     ...options.data,
   } as unknown as AppData;
   const view = await renderScreen({
