@@ -385,7 +385,7 @@ describe('the door', () => {
     await waitFor(async () => expect(await verdict()).toBe('double'));
     const told = within(screen.getByTestId('verdict'));
     expect(told.getByText('Let in twice')).toBeTruthy();
-    expect(told.getByText(/^\d\d:\d\d on Here, then \d\d:\d\d on Door B$/)).toBeTruthy();
+    expect(told.getByText(/^\d\d:\d\d on Here \(this device\), then \d\d:\d\d on Door B$/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'One guest was let in twice' }));
     expect(screen.getAllByText(/on Door B/)).toHaveLength(2);
   });
@@ -397,8 +397,8 @@ describe('the door', () => {
     const here = since();
     admittedAt(data, 'client_ada', { id: 'other', name: 'Door B' });
     fireEvent.click(await screen.findByRole('button', { name: 'One guest was let in twice' }));
-    tap('Keep Here');
-    await screen.findByText(/^Settled by host, \d\d:\d\d on Here$/);
+    tap('Keep Here (this device)');
+    await screen.findByText(/^Settled by host, \d\d:\d\d on Here \(this device\)$/);
     expect(since()).toBe(here);
     expect(screen.getByRole('button', { name: 'One double entry, settled' })).toBeTruthy();
     await screen.findByText('Ada Lovelace: in once');
@@ -406,7 +406,7 @@ describe('the door', () => {
     tap('Undo');
     await screen.findByRole('button', { name: 'Keep Door B' });
     tap('Mark as seen');
-    await screen.findByText(/^Seen by host, \d\d:\d\d on Here$/);
+    await screen.findByText(/^Seen by host, \d\d:\d\d on Here \(this device\)$/);
     expect(since()).not.toBe(here);
     expect(data.calls.map(([name]) => name)).toEqual(['openEvent', 'in', 'out', 'back', 'seen']);
   });
@@ -586,6 +586,11 @@ describe('the door', () => {
     expect(await numbers.findByRole('rowheader', { name: 'Here · ERE (this device)' })).toBeTruthy();
     expect(numbers.getByRole('rowheader', { name: 'Here · RCH' })).toBeTruthy();
     admittedAt(data, 'client_ada', { id: 'porch', name: 'Here' });
-    expect(await screen.findByText(/\d\d:\d\d on Here · ERE, then \d\d:\d\d on Here · RCH/)).toBeTruthy();
+    expect(
+      await screen.findByText(/\d\d:\d\d on Here · ERE \(this device\), then \d\d:\d\d on Here · RCH/),
+    ).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'One guest was let in twice' }));
+    expect(screen.getByRole('button', { name: 'Keep Here · ERE (this device)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Keep Here · RCH' })).toBeTruthy();
   });
 });

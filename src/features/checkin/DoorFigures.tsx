@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { holding } from '#domain/checkins/admissions.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { countsIn } from '#domain/clients/canceled.ts';
-import { deviceNames } from '#domain/devices/deviceNames.ts';
 import { doorFigures, optionNames, type OptionTally } from '#domain/checkins/doorFigures.ts';
-import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useDeviceNames } from '#hooks/door/deviceNames.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { DeviceName } from './DeviceName.tsx';
 import { Unsent } from './Unsent.tsx';
@@ -16,7 +15,7 @@ export function DoorFigures({ session }: { session: Session }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { store } = useEvent();
-  const { device } = useAppData();
+  const namesOf = useDeviceNames();
   const forms = useLive((live) => live.documents('form'));
   const names = useMemo(() => optionNames(forms.values()), [forms]);
   // A check-in makes a new session, so that the numbers are never older than it.
@@ -28,12 +27,9 @@ export function DoorFigures({ session }: { session: Session }) {
       ),
     [session, store],
   );
-  const doorNames = deviceNames(doors.flatMap(({ deviceId: id, name }) => (id === null ? [] : { id, name })));
-  const doorName = (deviceId: string | null): string => {
-    const name = deviceId === null ? undefined : doorNames.get(deviceId);
-    if (name === undefined) return t('checkin.noDoor');
-    return deviceId === device.id ? t('checkin.thisDevice', { name }) : name;
-  };
+  const doorNames = namesOf(doors.flatMap(({ deviceId: id, name }) => (id === null ? [] : { id, name })));
+  const doorName = (deviceId: string | null): string =>
+    (deviceId === null ? undefined : doorNames.get(deviceId)) ?? t('checkin.noDoor');
   const optionName = ({ kind, optionId }: OptionTally): string =>
     [
       optionId === null ? null : (names.get(optionId) ?? optionId),

@@ -359,8 +359,8 @@ describe('the scanner', () => {
   });
 
   it.each([
-    ['en', 'This QR code has already been scanned.', /^In since \d\d:\d\d · Here$/],
-    ['fr', 'Ce code QR a déjà été scanné.', /^Entrée à \d\d:\d\d · Here$/],
+    ['en', 'This QR code has already been scanned.', /^In since \d\d:\d\d · Here \(this device\)$/],
+    ['fr', 'Ce code QR a déjà été scanné.', /^Entrée à \d\d:\d\d · Here \(cet appareil\)$/],
   ] as const)(
     '[SCAN-07] a second scan says so, since when and where (%s)',
     async (language, message, since) => {

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deviceNames } from '#domain/devices/deviceNames.ts';
 import { holding } from '#domain/checkins/admissions.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { deviceOf } from '#domain/checkins/doorFigures.ts';
-import { useAppData } from '#hooks/data/appData.tsx';
+import { useDeviceNames } from '#hooks/door/deviceNames.ts';
 import { useDoorCodes } from '#hooks/door/doorCodes.ts';
 import { useOtherSessions } from '#hooks/door/otherSessions.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
@@ -48,7 +47,7 @@ type Judge = (code: string, choice: string | null) => Promise<Judgement<ScanVerd
 function useJudge(session: Session): Judge {
   const { t } = useTranslation();
   const { store, repository } = useEvent();
-  const { device: own } = useAppData();
+  const namesOf = useDeviceNames();
   const codes = useDoorCodes(session._id);
   const remark = useRemark();
   const otherSessions = useOtherSessions();
@@ -80,8 +79,7 @@ function useJudge(session: Session): Judge {
       ?.clients.find((entry) => entry.clientId === clientId)?.checkInTime;
     if (since == null) return verdict('already', clientId);
     const door = deviceOf(since, holding(store.admissionsOf(session._id, clientId))?.fact ?? null);
-    // This very device is no other, but another one may have its name.
-    const device = door === null ? null : (deviceNames([door, own]).get(door.id) ?? door.name);
+    const device = door === null ? null : (namesOf([door]).get(door.id) ?? door.name);
     const time = formatTime(since);
     return verdict(
       'already',

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
-import { deviceNames } from '#domain/devices/deviceNames.ts';
 import { isOpen } from '#domain/checkins/doubleEntries.ts';
 import { formatTime, fullName } from '#ui/words/format.ts';
 import { useLive } from '../data/event.tsx';
+import { useDeviceNames } from './deviceNames.ts';
 
 /** One of the two admissions. */
 export interface DoubleDoor {
@@ -27,6 +27,7 @@ export interface DoubleLine {
 /** Guests whom two doors let in, in words, for those who sort it out at the door and in the office; open ones first. */
 export function useDoubles(sessionId: string): readonly DoubleLine[] {
   const { t } = useTranslation();
+  const namesOf = useDeviceNames();
   const doubles = useLive((store) => store.doubleEntries(sessionId));
   const clients = useLive((store) => store.clients());
   return useMemo(() => {
@@ -34,7 +35,7 @@ export function useDoubles(sessionId: string): readonly DoubleLine[] {
       const { clientId, first, second, settledBy, seenBy } = double;
       const by = settledBy ?? seenBy;
       const devices = [first, second, ...(by === null ? [] : [by])].map(({ device }) => device);
-      const names = deviceNames(devices);
+      const names = namesOf(devices);
       const nameOf = ({ device }: Checkin) => names.get(device.id) ?? device.name;
       const at = (fact: Checkin) =>
         t('session.doubleAt', { time: formatTime(fact.time), device: nameOf(fact) });
@@ -56,5 +57,5 @@ export function useDoubles(sessionId: string): readonly DoubleLine[] {
     });
     const open = new Set(doubles.filter((double) => isOpen(double)).map(({ second }) => second._id));
     return [...lines.filter(({ id }) => open.has(id)), ...lines.filter(({ id }) => !open.has(id))];
-  }, [doubles, clients, t]);
+  }, [doubles, clients, namesOf, t]);
 }

@@ -7,6 +7,7 @@ import { placedBy } from '#domain/entries/placedBy.ts';
 import type { SeatRef } from '#domain/plan/hit.ts';
 import { seatKey } from '#domain/sessions/seating.ts';
 import { useLive } from '#hooks/data/event.tsx';
+import { useDeviceNames } from '#hooks/door/deviceNames.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Plan.module.css';
 import type { SeatingDesk } from './useSeating.ts';
@@ -92,6 +93,7 @@ interface PlacedByProps {
 function PlacedBy({ sessionId, clientId, seat }: PlacedByProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const namesOf = useDeviceNames();
   const acts = useLive((store) => store.entryChangesOf(sessionId, clientId));
   const act = placedBy(acts, clientId, seat);
   if (act === null) return null;
@@ -101,7 +103,7 @@ function PlacedBy({ sessionId, clientId, seat }: PlacedByProps) {
       {t('seating.placedBy', {
         name: author.name,
         time: format.dateTime(time),
-        device: device.name,
+        device: namesOf([device]).get(device.id) ?? device.name,
       })}
     </small>
   );

@@ -5,6 +5,7 @@ import { overtaken } from '#domain/sessions/overtaken.ts';
 import type { Placement } from '#domain/documents/session.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
+import { useDeviceNames } from '#hooks/door/deviceNames.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { SeatingDesk } from './useSeating.ts';
@@ -27,6 +28,7 @@ export function useOvertaken({ session, names, done }: SeatingDesk): void {
   const format = useFormat();
   const { store } = useEvent();
   const { device } = useAppData();
+  const namesOf = useDeviceNames();
   const own = useRef(new Set<string>());
   const told = useRef(new Set<string>());
   useEffect(() => {
@@ -52,7 +54,8 @@ export function useOvertaken({ session, names, done }: SeatingDesk): void {
       const [first = ''] = clientIds;
       const count = clientIds.length;
       const by = t('seating.placedBy', {
-        ...{ name: act.author.name, time: format.dateTime(act.time), device: act.device.name },
+        ...{ name: act.author.name, time: format.dateTime(act.time) },
+        device: namesOf([act.device]).get(act.device.id) ?? act.device.name,
       });
       const said = { by, count, others: count - 1, name: names.client(first) };
       if (isGone) return t('seating.overtakenGone', said);
