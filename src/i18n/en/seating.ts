@@ -89,6 +89,8 @@ export const seating = {
   swapTable: 'Swap with another table',
   swapRow: 'Swap with another row or table',
   noSwap: '{{one}} and {{two}} cannot swap: one of them has too few seats.',
+  noSwapSmall:
+    '{{one}} and {{two}} cannot swap: {{small}} has too few seats ({{seats, number}} for {{guests, number}}).',
   noSwapTwice: '{{one}} and {{two}} cannot swap while a seat there is given twice. Say first who stays.',
   remove: 'Take the seat away',
   tableFree_one: '{{count, number}} of {{seats, number}} free',

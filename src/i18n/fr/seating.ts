@@ -94,6 +94,8 @@ export const seating: Shape<typeof en.seating> = {
   swapTable: 'Échanger avec une autre table',
   swapRow: 'Échanger avec une autre rangée ou table',
   noSwap: 'Échange impossible entre {{one}} et {{two}} : l’une des deux a trop peu de places.',
+  noSwapSmall:
+    'Échange impossible entre {{one}} et {{two}} : {{small}} a trop peu de places ({{seats, number}} pour {{guests, number}}).',
   noSwapTwice:
     'Échange impossible entre {{one}} et {{two}} tant qu’une place y est attribuée deux fois. Dites d’abord qui reste.',
   remove: 'Retirer la place',

@@ -9,9 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { PlanTable } from '#domain/documents/session.ts';
+import { tableSwap } from '#domain/clients/swaps.ts';
 import { isBench, placementAt } from '#domain/sessions/placement.ts';
 import { seatKey, sittingAt } from '#domain/sessions/seating.ts';
 import classes from './Plan.module.css';
+import { whyNoSwap } from './swapWords.ts';
 import type { SeatingDesk } from './useSeating.ts';
 
 const icon = { size: 16, stroke: 1.8, 'aria-hidden': true } as const;
@@ -96,15 +98,7 @@ export function TableSeats({
         </Button>
       )}
       {carry?.kind === 'swapTable' && carry.tableId !== tableId && (
-        <Button
-          size="xs"
-          variant="light"
-          className={classes.wrapping}
-          leftSection={<IconArrowsExchange {...icon} />}
-          onClick={() => desk.swapTables(carry.tableId, tableId)}
-        >
-          {t('seating.swapBoth', { one: names.title(carry.tableId), two: names.title(tableId) })}
-        </Button>
+        <SwapHere desk={desk} fromId={carry.tableId} tableId={tableId} />
       )}
       {carry?.kind === 'place' && (
         <Button
@@ -124,5 +118,24 @@ export function TableSeats({
         </Button>
       )}
     </>
+  );
+}
+
+/** To swap all of a table with all of this one, or why that cannot be. */
+function SwapHere({ desk, fromId, tableId }: { desk: SeatingDesk; fromId: string; tableId: string }) {
+  const { t } = useTranslation();
+  const { session, names } = desk;
+  if (tableSwap(session, fromId, tableId) === null)
+    return <p className={classes.hint}>{whyNoSwap(desk, [fromId, tableId], t)}</p>;
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      className={classes.wrapping}
+      leftSection={<IconArrowsExchange {...icon} />}
+      onClick={() => desk.swapTables(fromId, tableId)}
+    >
+      {t('seating.swapBoth', { one: names.title(fromId), two: names.title(tableId) })}
+    </Button>
   );
 }

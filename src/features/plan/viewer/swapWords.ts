@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Group, Swap } from '#domain/clients/swaps.ts';
-import type { Seating } from '#domain/sessions/seating.ts';
+import type { Session } from '#domain/documents/session.ts';
+import { sittingAt, type Seating } from '#domain/sessions/seating.ts';
 import type { Names } from './useNames.ts';
 
 /** Who changes places: "Ada Lovelace", "Party of Ada Lovelace (4)" or "Table 7", on either side. */
@@ -23,12 +24,20 @@ export const didSwap = (swap: Swap, names: Names, t: TFunction): string =>
 
 /** Why all at one table cannot change places with all at another. */
 export function whyNoSwap(
-  { conflicts }: Seating,
-  tableIds: readonly [string, string],
-  names: Names,
+  { session, seating, names }: { session: Session; seating: Seating; names: Names },
+  [oneId, twoId]: readonly [string, string],
   t: TFunction,
 ): string {
-  const [one, two] = [names.title(tableIds[0]), names.title(tableIds[1])];
-  const isTwice = conflicts.some(({ tableId }) => tableIds.includes(tableId));
-  return t(isTwice ? 'seating.noSwapTwice' : 'seating.noSwap', { one, two });
+  const both = { one: names.title(oneId), two: names.title(twoId) };
+  if (seating.conflicts.some(({ tableId }) => tableId === oneId || tableId === twoId))
+    return t('seating.noSwapTwice', both);
+  const small = [
+    [oneId, twoId],
+    [twoId, oneId],
+  ].flatMap(([hereId = '', thereId = '']) => {
+    const seats = session.plan?.state.tables[hereId]?.seats ?? 0;
+    const guests = sittingAt(seating, thereId, session.plan?.state.tables[thereId]?.seats ?? 0);
+    return guests > seats ? [{ small: names.title(hereId), seats, guests }] : [];
+  })[0];
+  return small === undefined ? t('seating.noSwap', both) : t('seating.noSwapSmall', { ...both, ...small });
 }

@@ -176,7 +176,7 @@ export function useSeating(session: Session, names: Names, canEdit: boolean) {
     const both = tableSwap(session, oneId, twoId);
     if (oneId === twoId) setCarry(null);
     else if (both !== null) void accept(both);
-    else setOffer({ why: whyNoSwap(seating, [oneId, twoId], names, t), swaps: [] });
+    else setOffer({ why: whyNoSwap({ session, seating, names }, [oneId, twoId], t), swaps: [] });
   }
 
   async function swap(one: string, seat: SeatRef): Promise<void> {
