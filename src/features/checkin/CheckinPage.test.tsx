@@ -115,6 +115,29 @@ describe('the door', () => {
     await waitFor(() => expect(inside()).toEqual(['client_ada', 'client_zoe']));
   });
 
+  it('the offer for a party is out of sight while another guest is refused', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const zoe = { _id: 'client_zoe', _rev: '1-a', type: 'client', forename: 'Zoé', surname: 'Müller' };
+    const docs = [...galaDocuments, zoe].map((doc) => {
+      if (['client_ada', 'client_leo'].includes(String(doc['_id'])))
+        return { ...doc, consumerId: 'consumer_one' };
+      if (doc['_id'] !== 'session_dinner') return doc;
+      const clients = ['ada', 'leo', 'zoe'].map((id) => ({
+        ...{ clientId: `client_${id}`, checkInTime: id === 'zoe' ? 1000 : null, updatedTime: 1 },
+      }));
+      return { ...doc, clients };
+    });
+    await door(docs);
+    tap('Check in Ada Lovelace');
+    const offer = { name: /^Check in with Ada Lovelace/ };
+    await screen.findByRole('button', offer);
+    tap(/^Zoé Müller: in since/);
+    expect(await verdict()).toBe('already');
+    expect(screen.queryByRole('button', offer)).toBeNull();
+    await wait(2600);
+    expect(screen.getByRole('button', offer)).toBeTruthy();
+  });
+
   it('diet and notes are in sight where the organiser wants them, and only those', async () => {
     const with_ = (doorShows: readonly string[] | null) =>
       galaDocuments.map((doc) =>

@@ -147,10 +147,14 @@ export function useDoor(sessionId: string): Door {
     return [...new Set(places)].filter(Boolean).join(' · ');
   }
 
+  // Beside what is refused to somebody else it would look like an offer for them.
+  const isOfAnother =
+    (verdict?.kind === 'failed' || verdict?.kind === 'already') && verdict.name !== party.guest;
+
   return {
     verdict,
     undoable,
-    party,
+    party: isOfAnother ? { ...party, waiting: [] } : party,
     async admitParty() {
       const { waiting } = party;
       const names = waiting.map(({ name }) => name).join(', ');
