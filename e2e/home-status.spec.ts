@@ -1,4 +1,5 @@
 import { HomePage } from './pages/HomePage.ts';
+import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
 
 test('Home lists events with their sessions, whose status a member changes for everybody [HOME-01] [HOME-02] [HOME-04] [HOME-05]', async ({
@@ -47,6 +48,24 @@ test('a status changed without network arrives later', async ({ device, world })
   await expect
     .poll(async () => (await world.sessions(event))[0]?.status, { timeout: 60_000 })
     .toBe('archived');
+});
+
+test('on a tablet the words of what waits without a network have their room', async ({ device, world }) => {
+  const member = await world.person('member');
+  const event = await world.event({
+    ...{ for: [member], clients: 2 },
+    sessions: [{ title: 'Dinner', titleFrench: 'Dîner', date: Date.now(), status: 'ongoing' }],
+  });
+  const own = await device({ as: member, locale: FRENCH, viewport: { width: 820, height: 1180 } });
+  const home = new HomePage(own);
+  await own.open(`/event/${event.id}`);
+  await home.open();
+  await expect(home.status('Dîner')).toBeVisible();
+  await own.offline();
+  await home.setStatus('Dîner', 'archived');
+  const words = own.page.getByText(own.t('sync.offlineCount', { count: 1 }), { exact: true });
+  await expect(words).toBeVisible();
+  expect(await words.evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0);
 });
 
 test('a host reads the status as text [HOME-03]', async ({ device, world }) => {
