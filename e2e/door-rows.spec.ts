@@ -8,7 +8,7 @@ import { writeDocs } from './support/http.ts';
 import { atTheDoor } from './support/world.ts';
 
 const LONG = {
-  ...{ forename: 'Maximiliane-Elisabeth', surname: 'von der Schulenburg-Wolfsburg', number: 'LONG-1' },
+  ...{ forename: 'Maximiliane-Elisabeth', surname: 'von der Schulenburg-Wolfsburg', number: 'G0032-0000-01' },
   company: 'Fondation Internationale pour la Recherche Contemporaine',
 };
 const TABLE = { type: 'circle', number: 42, position: { x: 40, y: 50 }, rotation: 0, scale: 1, seats: 12 };
@@ -66,6 +66,9 @@ test('at 360 px the door cuts no name, company or place, in rows and verdict, te
   const size = (text: string) =>
     rows.getByText(text).evaluate((part) => Number.parseFloat(getComputedStyle(part).fontSize));
   expect(await size('Table 42, seat 9')).toBeGreaterThanOrEqual(18);
+  // A number stands on one line.
+  const number = row.getByText(LONG.number, { exact: true });
+  expect(await number.evaluate((part) => part.getClientRects().length)).toBe(1);
 
   const tall = async (): Promise<number | undefined> => (await row.boundingBox())?.height;
   const before = await tall();
@@ -118,6 +121,19 @@ test('with letters twice as large the door cuts off none of its buttons, and non
   const scan = page.getByRole('link', { name: t('checkin.scan') });
   await isWithin(scan);
   await list.outside(`${LONG.forename} ${LONG.surname}`).tap();
+  // Nothing of the name is cut, or stands outside of the verdict's colour.
+  await expect(list.verdict).toContainText(LONG.surname);
+  expect(await cut(list.verdict)).toEqual([]);
+  const outside = await list.verdict.evaluate((panel) => {
+    const edge = panel.getBoundingClientRect();
+    return [...panel.querySelectorAll('*')]
+      .filter((part) => {
+        const { top, right, bottom, left } = part.getBoundingClientRect();
+        return top < edge.top || bottom > edge.bottom || left < edge.left || right > edge.right;
+      })
+      .map((part) => part.textContent);
+  });
+  expect(outside).toEqual([]);
   const undo = await box(page.getByRole('button', { name: t('common.undo'), exact: true }).locator('..'));
   await expect.poll(async () => (await box(scan)).y + (await box(scan)).height).toBeLessThanOrEqual(undo.y);
 });

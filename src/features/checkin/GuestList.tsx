@@ -6,6 +6,7 @@ import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { useAbout } from '#hooks/door/doorChoices.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
 import type { RosterGuest } from '#hooks/data/roster.ts';
+import { AboutLine } from '#ui/door/AboutLine.tsx';
 import { formatTime, fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
 import classes from './Checkin.module.css';
@@ -159,10 +160,14 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
           </span>
         )}
         <span id={aboutId} className={classes.about} data-numeric>
-          {/* Else it stands at the way out, and this line does not grow. */}
-          {inside && !isOpen
-            ? [t('checkin.since', { time: formatTime(since) }), about].filter(Boolean).join(' · ')
-            : about}
+          <AboutLine
+            text={
+              // Else it stands at the way out, and this line does not grow.
+              inside && !isOpen
+                ? [t('checkin.since', { time: formatTime(since) }), about].filter(Boolean).join(' · ')
+                : about
+            }
+          />
         </span>
         {remark !== '' && (
           <span id={remarkId} className={classes.remark}>

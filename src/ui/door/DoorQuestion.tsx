@@ -2,6 +2,7 @@ import { useFocusTrap, useWindowEvent } from '@mantine/hooks';
 import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AboutLine } from './AboutLine.tsx';
 import classes from './DoorQuestion.module.css';
 
 /** One of the guests whom a code fits. */
@@ -60,7 +61,11 @@ export function DoorQuestion({ code, choices, onChoose, onClose }: DoorQuestionP
             >
               <strong>{name}</strong>
               {place !== '' && <b data-numeric>{place}</b>}
-              {about !== '' && <span data-numeric>{about}</span>}
+              {about !== '' && (
+                <span data-numeric>
+                  <AboutLine text={about} />
+                </span>
+              )}
               {hint !== '' && <em>{hint}</em>}
             </button>
           </li>
