@@ -8,8 +8,12 @@ import { writeDocs } from './support/http.ts';
 import { atTheDoor } from './support/world.ts';
 
 const LONG = {
-  ...{ forename: 'Maximiliane-Elisabeth', surname: 'von der Schulenburg-Wolfsburg', number: 'G0032-0000-01' },
-  company: 'Fondation Internationale pour la Recherche Contemporaine',
+  ...{
+    forename: 'Maximiliane-Elisabeth',
+    surname: 'von der Schulenburg-Wolfsburg',
+    number: 'G0032-0000-00001',
+  },
+  company: 'Fondation Internationale pour la Recherche',
 };
 const TABLE = { type: 'circle', number: 42, position: { x: 40, y: 50 }, rotation: 0, scale: 1, seats: 12 };
 const guest = (id: string, fields: object) => ({ ...fields, _id: `client_${id}`, type: 'client' });
