@@ -1,6 +1,7 @@
 import type { DeskRegistrationReply } from '#api/deskSchemas.ts';
 import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import type { InvoiceData } from '#domain/templates/invoiceData.ts';
 import { standingPaper } from '#domain/money/invoice.ts';
 import { paymentFlags } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
@@ -9,10 +10,11 @@ import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { LET_IN_WORDS } from '#i18n/letInWords.ts';
 import { SENT_AGAIN_WORDS } from '#i18n/sentAgainWords.ts';
-import { qrCode, QUIET_ZONE } from '#pdf/qr.ts';
 import { html, lines, type Html } from '#desk/html.ts';
 import { contactOf, layout, titleIn, whenIn } from '#desk/layout.ts';
 import { payButton } from './payPage.ts';
+import { codeOf } from './qrPart.ts';
+import { transferPart } from './transferPart.ts';
 
 /** The guest's own registration: that it is there, its numbers, and the codes for the door. */
 export function donePage(
@@ -25,6 +27,7 @@ export function donePage(
     consumer,
     extras,
     message,
+    invoice,
     isInside = false,
     comesBack = false,
     formAt = null,
@@ -37,6 +40,8 @@ export function donePage(
     extras: readonly { name: string; count: number }[];
     /** What the form says of the way of paying that was chosen; '' for nothing. */
     message: string;
+    /** What is to be paid by transfer, as it was issued; null where nothing was. */
+    invoice: InvoiceData | null;
     /** Cancelled, and somebody was let in all the same. */
     isInside?: boolean;
     comesBack?: boolean;
@@ -90,7 +95,14 @@ export function donePage(
         toPay > 0 &&
         html`<p class="sum">${fill(w.openSum, { amount: money.format(toPay / 100) })}</p>`
       }
-      ${tellsHow && html`<p>${lines(message)}</p>`} ${paidBack} ${toPay > 0 && payButton(at, w.payNow)}
+      ${tellsHow && html`<p>${lines(message)}</p>`}
+      ${
+        own.paymentType === 'transfer' &&
+        !isCanceled &&
+        open > 0 &&
+        transferPart({ language, open, amount: money.format(open / 100), invoice, isTold: tellsHow })
+      }
+      ${paidBack} ${toPay > 0 && payButton(at, w.payNow)}
       ${own.account && html`<p><a href="/desk/login?lang=${language}" target="_top">${ACCOUNT_WORDS[language].account}</a></p>`}
       ${!isCanceled && filesOf(own, at)}
       ${
@@ -181,21 +193,6 @@ function namesPart({ language, guests }: DeskRegistrationReply, at: string): Htm
       <p><button name="act" value="names">${w.saveNames}</button></p>
     </form>
   </details>`;
-}
-
-function codeOf(number: string, name: string): Html {
-  const { size, runs } = qrCode(number);
-  const all = size + 2 * QUIET_ZONE;
-  const path = runs.map(({ x, y, length }) => `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h${length}v1h-${length}z`);
-  return html`<svg
-    class="code"
-    role="img"
-    aria-label="${name}"
-    viewBox="0 0 ${all} ${all}"
-    shape-rendering="crispEdges"
-  >
-    <path d="${path.join('')}" />
-  </svg>`;
 }
 
 /** Where there is no registration. */

@@ -188,6 +188,55 @@ describe('a guest’s own page', () => {
     expect(await said()).not.toContain('IBAN');
   });
 
+  it.each([
+    ['en', 'chf', 'You pay CHF 25.00 by bank transfer.', 'Please pay invoice', null],
+    [
+      'fr',
+      'eur',
+      'Vous payez 25.00 € par virement bancaire.',
+      'Veuillez payer la facture',
+      'virement bancaire"',
+    ],
+  ])(
+    'paid by transfer it says how: that the invoice is waited for, then its account and reference (%s, %s)',
+    async (language, currency, waits, pays, code) => {
+      await event({});
+      const transfer = { iban: 'CH9300762011623852957', name: 'Lake & Co', zip: '1201', city: 'Genève' };
+      const stored = await db.get('event');
+      await db.put({ ...stored, paymentTypes: ['transfer', 'none'], transfer } as never);
+      await db.put({ ...(await one('form')), currency });
+      await db.put({
+        ...{ _id: 'invoicetemplate_a', type: 'invoicetemplate', language, paymentType: 'transfer' },
+        ...{ refs: [{ x: 10, y: 10, width: 60, height: 5, pageIndex: 0, variableKey: 'invoice_id' }] },
+        metadata: META,
+        _attachments: {
+          template: {
+            content_type: 'application/pdf',
+            data: Buffer.from(await plainTemplate()).toString('base64'),
+          },
+        },
+      } as never);
+      await server.worker?.idle();
+      expect(await register({ language, paymentType: 'transfer' })).toMatchObject({ success: true });
+      const said = async () => (await page()).replaceAll(/\s+/g, ' ');
+      expect(await said()).toContain(waits);
+      expect(await said()).not.toContain('CH93');
+      await db.put({ ...(await one('consumer')), invoiceWanted: true } as never);
+      await expect.poll(said).toContain(pays);
+      const { invoices } = (await one('consumer')) as unknown as { invoices: { reference: string }[] };
+      const reference = invoices[0]?.reference ?? 'none';
+      expect((await said()).replaceAll(' ', '')).toContain(reference);
+      expect(await said()).toContain('CH93 0076 2011 6238 5295 7');
+      expect(await said()).toContain('Lake &amp; Co, 1201 Genève');
+      expect((await said()).includes(code ?? 'Code for the bank transfer')).toBe(code !== null);
+      // Nobody who has paid pays again.
+      await db.put({ ...(await one('consumer')), status: 'invoice_paid' });
+      expect(await said()).not.toContain('CH93');
+      await db.put({ ...(await one('consumer')), status: 'canceled' });
+      expect(await said()).not.toContain('CH93');
+    },
+  );
+
   it('changes nothing that the organiser does not let guests change, nor what is paid or has begun', async () => {
     const refused = async (): Promise<void> => {
       expect(await page()).not.toContain('Cancel the registration');

@@ -10,6 +10,7 @@ import { databaseName, localId as localIdOf } from '#domain/ids.ts';
 import { fitsCard } from '#domain/money/cardLimits.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { err, type Result } from '#domain/result.ts';
+import type { InvoiceData } from '#domain/templates/invoiceData.ts';
 import { isHeap, isSeen } from '#domain/text/unseen.ts';
 import { notFound } from '../base/errors.ts';
 import { guestPath, guestToken, readGuestToken } from '../customers/guestLink.ts';
@@ -71,6 +72,12 @@ export class OwnDesk {
     const pdf = await this.files.paper(eventId, own, kind);
     if (pdf === null) throw notFound('no such document');
     return pdf;
+  }
+
+  /** The invoice that its guest pays by transfer; null where there is none. Throws 404. */
+  async toTransfer(token: string): Promise<InvoiceData | null> {
+    const { eventId, own } = await this.found(token);
+    return own.consumer.paymentType === 'transfer' ? this.files.invoice(eventId, own) : null;
   }
 
   /** Its sessions as a calendar file. */

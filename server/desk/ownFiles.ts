@@ -3,7 +3,10 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import { calendarFile } from '#domain/desk/calendarFile.ts';
 import { calendarOf, dayText } from '#domain/days.ts';
 import { databaseName } from '#domain/ids.ts';
+import { standingPaper } from '#domain/money/invoice.ts';
 import { sessionTimes } from '#domain/sessions/sessionTimes.ts';
+import type { InvoiceData } from '#domain/templates/invoiceData.ts';
+import { issued, recordOf } from '../invoices/records.ts';
 import { paperOf } from '../outbox/compose.ts';
 import { factReader } from '../outbox/eventFacts.ts';
 import { issuedPapers, openPapers } from '../outbox/papers.ts';
@@ -29,6 +32,14 @@ export class OwnFiles {
     const made = this.turn.then(() => this.make(eventId, own.consumer, kind));
     this.turn = made.catch(() => undefined);
     return made;
+  }
+
+  /** What the invoice says that is to be paid, as it was issued; null where there is none. */
+  async invoice(eventId: string, { consumer, papers }: OwnRegistration): Promise<InvoiceData | null> {
+    const paper = papers.invoice ? standingPaper(consumer) : null;
+    if (paper?.kind !== 'invoice') return null;
+    const record = await issued(await this.storage.open(historyDatabase(eventId)), paper);
+    return record === null ? null : recordOf(record).data;
   }
 
   private async make(eventId: string, consumer: Consumer, kind: OwnPaper): Promise<Uint8Array | null> {
