@@ -29,6 +29,10 @@ const RIGHT: Record<string, { line: RegExp; why: string }> = {
     line: /whatsapp\?\.message/,
     why: 'the text of a WhatsApp message',
   },
+  'features/notifs/useForeseen.ts': {
+    line: /whatsapp: \[templates/,
+    why: 'the text of a WhatsApp message',
+  },
   'features/notifs/notifFormValues.ts': { line: /(?:sms|values)\.message/, why: 'the text of an SMS' },
   'features/notifs/Outcome.tsx': { line: /tabs\.message/, why: 'the name of a column' },
   'features/scan/decoder.ts': { line: /new Error\(/, why: 'made in a worker, for the log' },
