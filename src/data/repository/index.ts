@@ -12,6 +12,7 @@ import {
   askForCorrection,
   askForInvoice,
   endGuestLink,
+  renamePerson,
   saveConsumer,
   setConsumerStatus,
   undoRate,
@@ -131,6 +132,8 @@ export function createRepository(context: RepositoryContext): EventRepository {
     askForInvoice: (consumerId) => attempt(() => callForDocument(context, askForInvoice, { consumerId })),
     erasePeople: (clientIds, whole = false) =>
       attempt(() => callForValue(context, erasePeople, { clientIds, whole })),
+    renamePerson: (consumerId, from, to) =>
+      attempt(() => callForDocument(context, renamePerson, { consumerId, from, to })),
     endGuestLink: (consumerId) => attempt(() => callForDocument(context, endGuestLink, { consumerId })),
     askForCorrection: (consumerId, index) =>
       attempt(() => callForDocument(context, askForCorrection, { consumerId, index })),

@@ -6,6 +6,7 @@ import {
   type ConsumerInput,
   type RateChoice,
 } from '../clients/consumerEdits.ts';
+import { renamedIn, type PersonName } from '../clients/renaming.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { rebase } from '../conflicts/rebase.ts';
 import { currencyMayBe } from '../money/bearsMoney.ts';
@@ -42,6 +43,20 @@ export const setConsumerStatus: Command<{ consumerId: string; status: Consumer['
   if (consumer === null) return err({ code: 'not_found' });
   if (consumer.status === status) return ok({ value: consumer, write: [] });
   const saved = changedBy(stampAfter(caller, consumer), { ...consumer, ...statusByHand(consumer, status) });
+  return writing(saved, saved);
+};
+
+/** Gives the registration's person the name that a guest of it was given. Fails with `nothing_to_do` where it names somebody else by now. */
+export const renamePerson: Command<{ consumerId: string; from: PersonName; to: PersonName }, Consumer> = (
+  view,
+  { consumerId, from, to },
+  caller,
+) => {
+  const consumer = view.stored('consumer', consumerId);
+  if (consumer === null) return err({ code: 'not_found' });
+  const renamed = renamedIn(consumer, from, to);
+  if (renamed === consumer) return err({ code: 'nothing_to_do' });
+  const saved = changedBy(stampAfter(caller, consumer), renamed);
   return writing(saved, saved);
 };
 

@@ -18,6 +18,11 @@ export const client_display = {
   add_guest_option_error: 'Choose an option.',
   about: 'About this client',
   status: 'Status',
+  renamed: {
+    registration: 'The registration is still in the name of {{name}}.',
+    change: 'Change it to {{name}}',
+    invoice: 'Invoice {{number}} keeps the name {{name}}.',
+  },
   statusSaved: 'The status was saved.',
   statusOfAll: 'Of the whole registration: {{count}} guests.',
   cancelTitle: 'Cancel the registration of {{count}} guests?',

@@ -20,6 +20,11 @@ export const client_display: Shape<typeof en.client_display> = {
   add_guest_option_error: 'Choisissez une option.',
   about: 'À propos de ce client',
   status: 'Statut',
+  renamed: {
+    registration: 'L’inscription est encore au nom de {{name}}.',
+    change: 'La mettre au nom de {{name}}',
+    invoice: 'La facture {{number}} garde le nom {{name}}.',
+  },
   statusSaved: 'Le statut a été enregistré.',
   statusOfAll: 'De toute l’inscription : {{count}} invités.',
   cancelTitle: 'Annuler l’inscription de {{count}} invités ?',

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { changedFields, fieldsOf } from '#domain/clients/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
+import { isNamed } from '#domain/clients/renaming.ts';
 import { rebase } from '#domain/conflicts/rebase.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
@@ -18,6 +19,7 @@ import { hrefs, idFromParam } from '#ui/paths.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { ClientFields } from './ClientFields.tsx';
 import { ClientGone } from '../ClientGone.tsx';
+import { keepRenaming } from '../renamings.ts';
 import { useBack } from '../useBack.ts';
 import { useFieldErrors } from './useFieldErrors.ts';
 
@@ -33,7 +35,8 @@ function Update({ client }: { client: Client }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const location = useLocation();
-  const { id, repository } = useEvent();
+  const event = useEvent();
+  const { id, repository } = event;
   const { sync } = useAppData();
   const errorText = useErrorText();
   const { sessionId } = useBack();
@@ -57,6 +60,7 @@ function Update({ client }: { client: Client }) {
 
   async function save(): Promise<void> {
     setFailure(null);
+    const { forename, surname } = client;
     const saved = await run(
       // Only what was changed here: the rest may have been saved elsewhere since.
       () => repository.updateClient(client._id, changedFields(start.fields, draft.value)),
@@ -68,6 +72,11 @@ function Update({ client }: { client: Client }) {
     );
     if (saved === null) return;
     draft.discard();
+    if (!isNamed(saved, client)) {
+      const consumer = event.store.consumers().get(saved.consumerId ?? '');
+      const invoice = consumer?.invoices?.findLast(({ kind }) => kind === 'invoice')?.number ?? null;
+      keepRenaming(event, saved._id, { former: { forename, surname }, invoice });
+    }
     notify.success(t('clientForm.saved'));
     void sync.syncNow(id);
     await leave();

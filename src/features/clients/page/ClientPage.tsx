@@ -18,6 +18,7 @@ import { ClientSidebar } from './ClientSidebar.tsx';
 import { ConsumerTab } from './ConsumerTab.tsx';
 import { FilesTab } from './FilesTab.tsx';
 import { NotifsTab } from './NotifsTab.tsx';
+import { Renamed } from './Renamed.tsx';
 import { PaymentTab } from './payment/PaymentTab.tsx';
 import { SessionsTab } from './SessionsTab.tsx';
 import { useBack, type Back } from '../useBack.ts';
@@ -77,6 +78,7 @@ function Display({ client, back }: { client: Client; back: Back }) {
       }
     >
       <SharedNumbers among={own} />
+      {canEdit && consumer !== null && <Renamed client={client} consumer={consumer} />}
       <div className={classes.columns}>
         <Tabs value={shown} onChange={show} keepMounted={false} className={classes.tabs ?? ''}>
           <Tabs.List className={classes.tabList ?? ''}>
