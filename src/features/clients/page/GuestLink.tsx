@@ -20,10 +20,11 @@ interface GuestLinkProps {
   consumer: Consumer;
   /** The code leads straight to the page to pay on. */
   pays?: boolean;
+  disabled?: boolean;
 }
 
 /** The guest's own page, to be shown as a code or sent: what the link opens, only the server knows. */
-export function GuestLink({ consumer, pays = false }: GuestLinkProps) {
+export function GuestLink({ consumer, pays = false, disabled = false }: GuestLinkProps) {
   const { t } = useTranslation();
   const { id } = useEvent();
   const data = useAppData();
@@ -47,6 +48,7 @@ export function GuestLink({ consumer, pays = false }: GuestLinkProps) {
         <Button
           variant="default"
           loading={busy && !ends}
+          disabled={disabled}
           leftSection={pays ? <IconQrcode {...icon} /> : <IconLink {...icon} />}
           onClick={() => void show()}
         >

@@ -154,7 +154,13 @@ describe('event update', () => {
     if (transfer.checked) fireEvent.click(transfer);
     expect(screen.queryByRole('textbox', { name: 'IBAN' })).toBeNull();
     fireEvent.click(transfer);
+    const marked = () => [...document.querySelectorAll('label')].map((label) => label.textContent);
+    expect(marked()).toContain('IBAN');
     type(field('IBAN'), 'CH94 0076 2011 6238 5295 7');
+    // As others that must be filled in, as long as an account is given.
+    expect(marked()).toEqual(
+      expect.arrayContaining(['IBAN', 'Account holder *', 'Postal code *', 'City *', 'Country']),
+    );
     type(field('Account holder'), 'Lake Ltd');
     type(field('Postal code'), '1820');
     type(field('City'), 'Montreux');

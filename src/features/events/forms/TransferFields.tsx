@@ -44,10 +44,10 @@ export function TransferFields({ values, errorOf, onChange }: TransferFieldsProp
       />
       {isAsked && (
         <FormRow least={200}>
-          <TextInput {...text('name', 'freename')} maxLength={70} required withAsterisk={false} />
+          <TextInput {...text('name', 'freename')} maxLength={70} required />
           <TextInput {...text('street', 'freename')} maxLength={70} />
-          <TextInput {...text('zip', 'name')} maxLength={16} required withAsterisk={false} />
-          <TextInput {...text('city', 'freename')} maxLength={35} required withAsterisk={false} />
+          <TextInput {...text('zip', 'name')} maxLength={16} required />
+          <TextInput {...text('city', 'freename')} maxLength={35} required />
           <TextInput {...text('country', 'name')} />
         </FormRow>
       )}

@@ -90,6 +90,19 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Code to pay by card' }) !== null).toBe(isOffered);
 });
 
+it.each([
+  [true, 'The guest pays on a phone of their own; it stands here as soon as Stripe tells.'],
+  [false, 'This event takes no cards yet: a manager sets up Stripe under Services.'],
+])(
+  'where cards are set up (%s) the code to pay by one is offered, else it says why not',
+  async (isSetUp, why) => {
+    const accounts = { isSetUp, elsewhere: [] };
+    await open({ status: 'registered', cards: [] }, { cardAccounts: () => Promise.resolve(ok(accounts)) });
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Code to pay by card' })).toHaveProperty('disabled', !isSetUp);
+  },
+);
+
 it('what was only said to be paid has a row, and counts no more once somebody takes it back', async () => {
   const scene = await open({ settlement: { paid: 10_810, refunded: 0 } });
   expect(said()).toMatch(/Paid too much.*CHF\s108\.10 is to be given back.*Said to be paid/);

@@ -5,7 +5,10 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import { fitsCard } from '#domain/money/cardLimits.ts';
 import { invoicedSum, paymentFlags, paymentState } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
-import { useLive } from '#hooks/data/event.tsx';
+import { ok } from '#domain/result.ts';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useServerValue } from '#hooks/data/server.ts';
 import { DetailList } from '#ui/components/DetailList.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
@@ -87,15 +90,31 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
         />
       </Section>
       {(consumer.paymentType === 'card' || event?.paymentTypes.includes('card') === true) && (
-        // What is shown to the guest stays until it is closed, and says that it is paid.
-        <div className={classes.pays} hidden={!fitsCard(open, currency)}>
-          <GuestLink consumer={consumer} pays />
-          <p className={classes.hint}>{t('guestLink.payHint')}</p>
-        </div>
+        <PayCode consumer={consumer} isOffered={fitsCard(open, currency)} />
       )}
       <Cards consumer={consumer} />
       <OtherWays consumer={consumer} />
       <Hand consumer={consumer} />
     </>
+  );
+}
+
+/** Where the event takes no cards, that is said before anybody tries it in front of a guest. */
+function PayCode({ consumer, isOffered }: { consumer: Consumer; isOffered: boolean }) {
+  const { t } = useTranslation();
+  const { id: eventId } = useEvent();
+  const data = useAppData();
+  const { value: accounts } = useServerValue(
+    () => (isOffered ? data.cardAccounts(eventId, consumer._id) : Promise.resolve(ok(null))),
+    `${consumer._id} ${isOffered}`,
+  );
+  // As long as nobody knows it, it is the link that says it.
+  const isClosed = accounts?.isSetUp === false;
+  return (
+    // What is shown to the guest stays until it is closed, and says that it is paid.
+    <div className={classes.pays} hidden={!isOffered}>
+      <GuestLink consumer={consumer} pays disabled={isClosed} />
+      <p className={classes.hint}>{t(isClosed ? 'guestLink.noCards' : 'guestLink.payHint')}</p>
+    </div>
   );
 }
