@@ -182,6 +182,7 @@ export const eventForm = {
   sessionTitle: 'Session title',
   sessionTitleFrench: 'French session title',
   date: 'Date',
+  past: 'This day is in the past.',
   timeStart: 'Start',
   timeEnd: 'End',
   capacity: 'Places',

@@ -188,6 +188,7 @@ export const eventForm: Shape<typeof en.eventForm> = {
   sessionTitle: 'Titre de la session',
   sessionTitleFrench: 'Titre français de la session',
   date: 'Date',
+  past: 'Ce jour est déjà passé.',
   timeStart: 'Début',
   timeEnd: 'Fin',
   capacity: 'Places',

@@ -18,11 +18,13 @@ interface DateFieldProps {
   value: string | null;
   required?: boolean;
   error?: string | undefined;
+  /** What is to be known of the chosen day, below it; it hinders nothing. */
+  note?: string | undefined;
   onChange: (value: string | null) => void;
 }
 
 /** The one date picker: a text field with a calendar. */
-export function DateField({ name, label, value, required, error, onChange }: DateFieldProps) {
+export function DateField({ name, label, value, required, error, note, onChange }: DateFieldProps) {
   const { language } = useFormat();
   const locale = language === 'fr' ? 'fr-ch' : 'en';
   const valueFormat = language === 'fr' ? 'D MMMM YYYY' : 'MMMM D, YYYY';
@@ -45,6 +47,8 @@ export function DateField({ name, label, value, required, error, onChange }: Dat
         allowDeselect={false}
         required={required ?? false}
         error={error}
+        description={note}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data-field={name}
         data-kind="date"
         leftSection={<IconCalendar size={16} aria-hidden />}

@@ -51,6 +51,18 @@ describe('event creation', () => {
     expect(sent(data, 'createEvent')).toBeUndefined();
   });
 
+  it('a day that is over is said at its field, and hinders nothing', async () => {
+    const { data, path } = await form('/event/new');
+    type(field(/^Title/), 'Ball');
+    type(field(/^Session title/), 'Dinner');
+    expect(screen.queryByText('This day is in the past.')).toBeNull();
+    type(field(/^Date/), '10.12.2020');
+    expect(screen.getByText('This day is in the past.')).toBeTruthy();
+    press('Create event');
+    await waitFor(() => expect(path()).toBe('/event/gala'));
+    expect(sent(data, 'createEvent')).toMatchObject({ sessions: [{ title: 'Dinner' }] });
+  });
+
   it('an added session has the day of the one before, and the focus', async () => {
     await form('/event/new');
     type(field(/^Date/), 'December 10, 2031');

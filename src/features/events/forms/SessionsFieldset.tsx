@@ -11,7 +11,7 @@ import { DateField } from '#ui/forms/DateField.tsx';
 import { TimeField } from '#ui/forms/TimeField.tsx';
 import type { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import classes from './EventForm.module.css';
-import { oneMore, type FormSession } from './eventFormValues.ts';
+import { isMovedBack, oneMore, type FormSession } from './eventFormValues.ts';
 
 type Form = ReturnType<typeof useValidatedForm>;
 type CountsOf = ((sessionId: string) => { expected: number; arrived: number }) | undefined;
@@ -109,6 +109,7 @@ const focus = (input: HTMLInputElement | null): void => input?.focus();
 
 function SessionFields({ session, n, isNew, form, onChange, onRemove }: SessionFieldsProps) {
   const { t } = useTranslation();
+  const [now] = useState(() => Date.now());
   // It keeps all that it has, until its status is set back (SESSION-11).
   const isArchived = session.status === 'archived';
   const fieldName = (field: string) => `session-${session.key}-${field}`;
@@ -142,6 +143,7 @@ function SessionFields({ session, n, isNew, form, onChange, onRemove }: SessionF
           value={session.day}
           required
           error={form.errorOf(fieldName('day'))}
+          note={isMovedBack(session, now) ? t('eventForm.past') : undefined}
           onChange={(day) => {
             form.forget(fieldName('day'));
             onChange({ day });

@@ -78,6 +78,10 @@ const newSession = (key: string, now: number): FormSession => ({
   removed: false,
 });
 
+/** Whether somebody gave it a day that is over by now; one that was saved so is no slip. */
+export const isMovedBack = ({ day, date }: FormSession, now: number): boolean =>
+  day !== null && day < dayOf(now) && (date === undefined || dayOf(date) !== day);
+
 /** One more: most go on on the day of the one before. */
 export const oneMore = (sessions: readonly FormSession[], key: string, now: number): FormSession => {
   const next = newSession(key, now);
