@@ -31,7 +31,13 @@ test('two doors without network let guests in, and everything arrives [SHELL-01]
     await form.titleFrench.fill('Gala du Lac');
     await form.location.fill('Montreux');
     const zone = desk.page.getByRole('combobox', { name: desk.t('eventForm.timeZone') });
+    // As a person does: not before the list is there.
+    await zone.click();
+    await expect(desk.page.getByRole('option').first()).toBeVisible();
     await zone.fill('zuri');
+    await expect(desk.page.getByRole('option', { name: 'Europe/Zurich' })).toHaveAttribute(
+      'data-combobox-selected',
+    );
     await zone.press('Enter');
     await expect(zone).toHaveValue('Europe/Zurich');
     await form.choosePicture({ name: 'lake.png', mimeType: 'image/png', buffer: PNG });

@@ -97,9 +97,10 @@ describe('history', () => {
     await waitFor(() => expect(rows()).toEqual(['Seat of Élodie']));
   });
 
-  it('names event and sessions in French, but for one that was renamed since', async () => {
+  it('names event, sessions and what the server does itself in French, but for a session that was renamed since', async () => {
     const dinner = { ...sessionDoc('a', 'Dinner'), titleFrench: 'Dîner' };
     const renamed = entry(9, { session: { id: 'session_a', name: 'Lunch' } });
+    const byItself = entry(8, { author: { id: 'server-desk', name: 'Registration page' } });
     await showScreen({
       ...{
         screen: <HistoryPage />,
@@ -107,11 +108,15 @@ describe('history', () => {
         at: '/event/gala/history',
         language: 'fr',
       },
-      ...{ documents: [dinner], data: { history: async () => whole([...LIST.slice(0, 8), renamed]) } },
+      ...{
+        documents: [dinner],
+        data: { history: async () => whole([...LIST.slice(0, 8), byItself, renamed]) },
+      },
     });
     await screen.findByText('Change 7');
     const names = within(screen.getByRole('table')).getAllByText(/^(Dîner|Dinner|Lunch)$/);
     expect(names.map(({ textContent }) => textContent)).toEqual(['Lunch', 'Dîner']);
+    expect(within(screen.getByRole('table')).getByText('Page d’inscription')).toBeTruthy();
   });
 
   it('marks what is new since the last login [API-14]', async () => {

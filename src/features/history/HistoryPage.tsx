@@ -68,8 +68,9 @@ function History({ fetched }: { fetched: Fetched }) {
   const sessions = useLive((store) => store.sessions());
   const events = useMemo(() => {
     const byId = new Map(sessions.map((session) => [session._id, session]));
-    return named(fetched.events, { event, session: (id) => byId.get(id) ?? null }, title);
-  }, [fetched, event, sessions, title]);
+    const own = { 'server-desk': t('history.byDesk'), 'server-payments': t('history.byCard') };
+    return named(fetched.events, { event, session: (id) => byId.get(id) ?? null }, title, own);
+  }, [fetched, event, sessions, title, t]);
   const lastLogin = useOpenLogin()?.user.lastLogin;
   const [asked, setAsked] = useAddressState(FIRST_VIEW);
   const view = useMemo(() => viewOf(asked), [asked]);

@@ -34,18 +34,20 @@ interface Titled {
 }
 
 /**
- * The entries with the names of the event and its sessions in the reader's language. One that has been renamed since
- * keeps the name that it had.
+ * The entries with the names of the event, of its sessions and of what the server does itself in the reader's language (`own`, by
+ * the author's id). An event or a session that has been renamed since keeps the name that it had.
  */
 export function named(
   events: readonly HistoryEvent[],
   titled: { event: Titled | null; session: (id: string) => Titled | null },
   titleOf: (item: Titled) => string,
+  own: Readonly<Record<string, string>>,
 ): readonly HistoryEvent[] {
   const shown = <T extends { name: string }>(part: T, item: Titled | null): T =>
     item?.title === part.name ? { ...part, name: titleOf(item) } : part;
   return events.map((entry) => ({
     ...entry,
+    author: { ...entry.author, name: own[entry.author.id] ?? entry.author.name },
     event: shown(entry.event, titled.event),
     session: entry.session == null ? entry.session : shown(entry.session, titled.session(entry.session.id)),
   }));

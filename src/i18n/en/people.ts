@@ -96,6 +96,9 @@ export const history = {
   event: 'Event',
   session: 'Session',
   author: 'Author',
+  /** What nobody with an account does. */
+  byDesk: 'Registration page',
+  byCard: 'Card payments',
   /** The author brought work that bears another name. */
   signed: 'signed: {{name}}',
   message: 'Message',

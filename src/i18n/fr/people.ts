@@ -102,6 +102,8 @@ export const history: Shape<typeof en.history> = {
   event: 'Événement',
   session: 'Session',
   author: 'Auteur',
+  byDesk: 'Page d’inscription',
+  byCard: 'Paiements par carte',
   signed: 'signé\u00a0: {{name}}',
   message: 'Message',
   fresh: 'Nouveau depuis votre dernière connexion',
