@@ -1,7 +1,7 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { ALL_PARTS, comesLater } from './laterParts.ts';
+import { ALL_PARTS, comesLater, keptWhole } from './laterParts.ts';
 
 /*
  * The service worker: keeps the app on the device. What a door needs comes with the installation; the rest when a page asks
@@ -50,7 +50,7 @@ function bringRest(event: Lasting): Promise<unknown> {
 async function hasRest(): Promise<boolean> {
   if (await caches.has(REST)) return true;
   const before = await (await caches.open(cacheNames.precache)).keys();
-  return before.some(({ url }) => comesLater(new URL(url).pathname));
+  return keptWhole(before.map(({ url }) => url));
 }
 
 self.addEventListener('install', (event) => {
