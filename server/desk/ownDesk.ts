@@ -74,10 +74,10 @@ export class OwnDesk {
     return pdf;
   }
 
-  /** The invoice that its guest pays by transfer; null where there is none. Throws 404. */
-  async toTransfer(token: string): Promise<InvoiceData | null> {
+  /** What its invoice says, as it was issued; null where there is none. Throws 404. */
+  async invoice(token: string): Promise<InvoiceData | null> {
     const { eventId, own } = await this.found(token);
-    return own.consumer.paymentType === 'transfer' ? this.files.invoice(eventId, own) : null;
+    return this.files.invoice(eventId, own);
   }
 
   /** Its sessions as a calendar file. */

@@ -60,7 +60,7 @@ export function ownRoutes(
         ...{ token, toPay, comesBack, formAt, consumer: own.consumer, isInside: own.isInside },
         extras: extrasOf(own),
         message: own.form?.messages?.[shown.paymentType] ?? '',
-        invoice: await desk.toTransfer(token),
+        invoice: shown.paymentType === 'transfer' ? await desk.invoice(token) : null,
         problem: problem?.(shown.language) ?? null,
       }),
       status,

@@ -66,12 +66,16 @@ export class Outbox {
         return { queued: 0, consumerIds: new Set<string>(), next: now() + LOOK_AGAIN };
       const started = await this.peopleAfterStart(eventId);
       try {
-        await this.noteTakenOut(eventId, notifs);
         const filled = await fill({
           ...{ db, reader, ledger, now, settings: () => services.of(eventId) },
           doubtfulBefore: copy?.confirmedAt ?? 0,
         });
-        const released = await this.released(eventId, reader, copy?.confirmedAt ?? 0);
+        // Where there is an outbox, it is open by now.
+        const open = await this.ledgers.get(eventId);
+        await open?.refresh();
+        if (open !== undefined) await noteTakenOut(open, notifs);
+        const released =
+          open === undefined ? [] : await this.released(eventId, open, reader, copy?.confirmedAt ?? 0);
         const queued = filled.queued + released.length;
         // Whoever put some in before may have ended just then.
         const isAnyLeft = started.length > 0 && [...(await ledger()).all()].some((row) => !isSettled(row));
@@ -93,22 +97,14 @@ export class Outbox {
     return reader;
   }
 
-  /** Whoever is no more in the list of a message that nothing else is to be done about is new when they are there again. */
-  private async noteTakenOut(eventId: string, notifs: ReadonlyMap<string, Notif>): Promise<void> {
-    // Where there is an outbox, it is open by now.
-    const ledger = await this.ledgers.get(eventId);
-    await ledger?.refresh();
-    for (const { _id, notifType, resendConsumerIds } of notifs.values()) {
-      if (notifType === 'inactive' && resendConsumerIds.length === 0) await ledger?.noteResends(_id, []);
-    }
-  }
-
   /** Who was held back and is not any more. */
-  private async released(eventId: string, reader: FactReader, doubtfulBefore: number): Promise<string[]> {
-    // Where there is an outbox, it is open by now.
-    const ledger = await this.ledgers.get(eventId);
-    await ledger?.refresh();
-    if (ledger === undefined || heldBack(ledger).length === 0) return [];
+  private async released(
+    eventId: string,
+    ledger: Ledger,
+    reader: FactReader,
+    doubtfulBefore: number,
+  ): Promise<string[]> {
+    if (heldBack(ledger).length === 0) return [];
     const facts = await reader.facts(await this.options.services.of(eventId), ledger.optedOut);
     const released = await release(ledger, facts, { doubtfulBefore, now: this.options.now() });
     return released.map(({ consumerId }) => consumerId);
@@ -249,3 +245,10 @@ export class Outbox {
 }
 
 const never = (): Promise<void> => Promise.reject(new Error('is run by the worker'));
+
+/** Whoever is no more in the list of a message that nothing else is to be done about is new when they are there again. */
+async function noteTakenOut(ledger: Ledger, notifs: ReadonlyMap<string, Notif>): Promise<void> {
+  for (const { _id, notifType, resendConsumerIds } of notifs.values()) {
+    if (notifType === 'inactive' && resendConsumerIds.length === 0) await ledger.noteResends(_id, []);
+  }
+}

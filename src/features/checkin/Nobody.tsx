@@ -35,6 +35,7 @@ function Found({ query, entryOf }: Pick<NobodyProps, 'query' | 'entryOf'>) {
   const { t } = useTranslation();
   const { find } = useAllGuests();
   const { store } = useEvent();
+  // Drawn anew when somebody is registered elsewhere.
   useLive((live) => live.sessions());
   const otherSessions = useOtherSessions();
   // Whose name is only nearly this one is nobody to point at.

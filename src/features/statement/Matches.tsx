@@ -1,4 +1,4 @@
-import { Checkbox, Select } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CURRENCIES, DEFAULT_CURRENCY } from '#domain/config.ts';
@@ -6,6 +6,7 @@ import { settlementOf } from '#domain/money/settlement.ts';
 import { isOpenKind, numberOf, type Match } from '#domain/money/statement/match.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
+import { LongSelect } from '#ui/forms/LongSelect.tsx';
 import { collatorOf } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Statement.module.css';
@@ -99,17 +100,13 @@ function Payment({ match, owing, isChosen, onTurn, onSay }: PaymentProps) {
           kind !== 'said' && <span>{`${number} · ${nameOf(consumerId).name}`}</span>
         )}
         {(consumerId === null || kind === 'said') && owing.length > 0 && (
-          <Select
+          <LongSelect
             className={classes.whose ?? ''}
             aria-label={t('statement.whoseOf', { amount })}
             placeholder={t('statement.whose')}
-            data={owing}
+            known={owing.filter(({ value }) => value === consumerId)}
+            all={() => owing}
             value={consumerId}
-            searchable
-            clearable
-            limit={60}
-            nothingFoundMessage={t('common.noResult')}
-            clearButtonProps={{ 'aria-label': t('common.clear') }}
             onChange={(chosen) => onSay(entry.id, chosen)}
           />
         )}

@@ -1,6 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CardAccounts } from '#api/paymentSchemas.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { currencyOf, isDisputed, lostOf, type CardPayment } from '#domain/money/cardPayment.ts';
 import { backableOf, settlementOf } from '#domain/money/settlement.ts';
@@ -14,19 +15,23 @@ import classes from './Payment.module.css';
 import { RefundDialog } from './RefundDialog.tsx';
 import { stripePage } from './StripeLinks.tsx';
 
+/** To which accounts payments by card belong; null where nobody answered yet, or nobody needs to know. */
+export function useCardAccounts(consumer: Consumer, mayPay: boolean): CardAccounts | null {
+  const { id: eventId } = useEvent();
+  const data = useAppData();
+  const ids = (consumer.cards ?? []).map(({ id }) => id).join(' ');
+  return useServerValue(
+    // Who paid nothing by card, and will not, is asked about at no account.
+    () => (ids === '' && !mayPay ? Promise.resolve(ok(null)) : data.cardAccounts(eventId, consumer._id)),
+    `${consumer._id} ${mayPay} ${ids}`,
+  ).value;
+}
+
 /** Each payment by card, with the way to give its money back. */
-export function Cards({ consumer }: { consumer: Consumer }) {
+export function Cards({ consumer, accounts }: { consumer: Consumer; accounts: CardAccounts | null }) {
   const { t } = useTranslation();
   const [refunds, setRefunds] = useState<string | null>(null);
   const cards = consumer.cards ?? [];
-  const { id: eventId } = useEvent();
-  const data = useAppData();
-  const ids = cards.map(({ id }) => id).join(' ');
-  const { value: accounts } = useServerValue(
-    // Who paid nothing by card is asked about at no account.
-    () => (ids === '' ? Promise.resolve(ok(null)) : data.cardAccounts(eventId, consumer._id)),
-    `${consumer._id} ${ids}`,
-  );
   const hindranceOf = ({ id }: CardPayment): Hindrance | null =>
     accounts === null
       ? null

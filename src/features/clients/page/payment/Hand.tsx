@@ -8,12 +8,11 @@ import type { Payment } from '#domain/documents/payment.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { standing } from '#domain/money/taken.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useAction } from '#hooks/data/useAction.ts';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Payment.module.css';
+import { TakeBack } from './TakeBack.tsx';
 import { TakeMoney } from './TakeMoney.tsx';
 import { useReceipt } from './useReceipt.ts';
 
@@ -69,14 +68,8 @@ function Row({ note, consumer, counts }: { note: Payment; consumer: Consumer; co
   const { t } = useTranslation();
   const format = useFormat();
   const { repository } = useEvent();
-  const { busy, run } = useAction();
   const receipt = useReceipt();
-  const [asks, setAsks] = useState(false);
   const amount = format.money(note.amount, note.currency);
-  async function takeBack(): Promise<void> {
-    await run(() => repository.takeBackNote(consumer._id, note._id));
-    setAsks(false);
-  }
   return (
     <>
       <span className={classes.what}>
@@ -100,25 +93,15 @@ function Row({ note, consumer, counts }: { note: Payment; consumer: Consumer; co
           >
             {t('payments.receipt')}
           </Button>
-          <Button
-            variant="default"
-            aria-label={t('payments.undoOf', { amount })}
-            onClick={() => setAsks(true)}
+          <TakeBack
+            label={t('payments.undo')}
+            of={t('payments.undoOf', { amount })}
+            act={() => repository.takeBackNote(consumer._id, note._id)}
           >
-            {t('payments.undo')}
-          </Button>
+            {t('payments.undoQuestion', { amount })}
+          </TakeBack>
         </span>
       )}
-      <ConfirmDialog
-        opened={asks}
-        title={t('payments.undo')}
-        confirmLabel={t('payments.undo')}
-        busy={busy}
-        onConfirm={() => void takeBack()}
-        onCancel={() => setAsks(false)}
-      >
-        {t('payments.undoQuestion', { amount })}
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,15 +1,12 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { dayOfText } from '#domain/days.ts';
 import { isSaidPaid, saidOnly, settlementOf } from '#domain/money/settlement.ts';
 import { useEvent } from '#hooks/data/event.tsx';
-import { useAction } from '#hooks/data/useAction.ts';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Payment.module.css';
+import { TakeBack } from './TakeBack.tsx';
 
 /** Payments to the account, and what the status or another program says was paid: each amount that counts is to be seen. */
 export function OtherWays({ consumer }: { consumer: Consumer }) {
@@ -60,12 +57,6 @@ function ToAccount({ consumerId, id, day, amount }: ToAccountProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { repository } = useEvent();
-  const { busy, run } = useAction();
-  const [asks, setAsks] = useState(false);
-  async function takeBack(): Promise<void> {
-    await run(() => repository.takeBackTransfer(consumerId, id));
-    setAsks(false);
-  }
   return (
     <>
       <span className={classes.what}>
@@ -73,19 +64,13 @@ function ToAccount({ consumerId, id, day, amount }: ToAccountProps) {
         <span>{t('payments.toAccount')}</span>
         <span className={classes.hint}>{dayWords(day, format)}</span>
       </span>
-      <Button variant="default" aria-label={t('payments.undoOf', { amount })} onClick={() => setAsks(true)}>
-        {t('payments.undo')}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        title={t('payments.undo')}
-        confirmLabel={t('payments.undo')}
-        busy={busy}
-        onConfirm={() => void takeBack()}
-        onCancel={() => setAsks(false)}
+      <TakeBack
+        label={t('payments.undo')}
+        of={t('payments.undoOf', { amount })}
+        act={() => repository.takeBackTransfer(consumerId, id)}
       >
         {t('payments.undoTransfer', { amount })}
-      </ConfirmDialog>
+      </TakeBack>
     </>
   );
 }
@@ -93,12 +78,6 @@ function ToAccount({ consumerId, id, day, amount }: ToAccountProps) {
 function Said({ consumer, amount }: { consumer: Consumer; amount: string }) {
   const { t } = useTranslation();
   const { repository } = useEvent();
-  const { busy, run } = useAction();
-  const [asks, setAsks] = useState(false);
-  async function withdraw(): Promise<void> {
-    await run(() => repository.withdrawSaid(consumer._id));
-    setAsks(false);
-  }
   return (
     <>
       <span className={classes.what}>
@@ -106,23 +85,13 @@ function Said({ consumer, amount }: { consumer: Consumer; amount: string }) {
         <span>{t('payments.said')}</span>
         <span className={classes.hint}>{t('payments.saidHint')}</span>
       </span>
-      <Button
-        variant="default"
-        aria-label={t('payments.saidUndoOf', { amount })}
-        onClick={() => setAsks(true)}
-      >
-        {t('payments.saidUndo')}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        title={t('payments.saidUndo')}
-        confirmLabel={t('payments.saidUndo')}
-        busy={busy}
-        onConfirm={() => void withdraw()}
-        onCancel={() => setAsks(false)}
+      <TakeBack
+        label={t('payments.saidUndo')}
+        of={t('payments.saidUndoOf', { amount })}
+        act={() => repository.withdrawSaid(consumer._id)}
       >
         {t('payments.saidQuestion', { amount })}
-      </ConfirmDialog>
+      </TakeBack>
     </>
   );
 }

@@ -5,10 +5,7 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import { fitsCard } from '#domain/money/cardLimits.ts';
 import { invoicedSum, paymentFlags, paymentState } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
-import { ok } from '#domain/result.ts';
-import { useAppData } from '#hooks/data/appData.tsx';
-import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useServerValue } from '#hooks/data/server.ts';
+import { useLive } from '#hooks/data/event.tsx';
 import { DetailList } from '#ui/components/DetailList.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
@@ -16,7 +13,7 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import type { TabProps } from '../tabProps.ts';
 import { CorrectInvoice } from '../CorrectInvoice.tsx';
 import { GuestLink } from '../GuestLink.tsx';
-import { Cards } from './Cards.tsx';
+import { Cards, useCardAccounts } from './Cards.tsx';
 import { Hand } from './Hand.tsx';
 import { OtherWays } from './OtherWays.tsx';
 import classes from './Payment.module.css';
@@ -40,6 +37,9 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
   const state = paymentState(consumer);
   const invoiced = invoicedSum(consumer);
   const event = useLive((store) => store.event());
+  const takesCards = consumer.paymentType === 'card' || event?.paymentTypes.includes('card') === true;
+  const isOffered = takesCards && fitsCard(open, currency);
+  const accounts = useCardAccounts(consumer, isOffered);
   const money = (label: string, cents: number, always = false) =>
     cents === 0 && !always
       ? []
@@ -89,27 +89,26 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
           ]}
         />
       </Section>
-      {(consumer.paymentType === 'card' || event?.paymentTypes.includes('card') === true) && (
-        <PayCode consumer={consumer} isOffered={fitsCard(open, currency)} />
+      {takesCards && (
+        // As long as nobody knows it, it is the link that says it.
+        <PayCode {...{ consumer, isOffered }} isClosed={accounts?.isSetUp === false} />
       )}
-      <Cards consumer={consumer} />
+      <Cards consumer={consumer} accounts={accounts} />
       <OtherWays consumer={consumer} />
       <Hand consumer={consumer} />
     </>
   );
 }
 
-/** Where the event takes no cards, that is said before anybody tries it in front of a guest. */
-function PayCode({ consumer, isOffered }: { consumer: Consumer; isOffered: boolean }) {
+interface PayCodeProps {
+  consumer: Consumer;
+  isOffered: boolean;
+  /** Where the event takes no cards, that is said before anybody tries it in front of a guest. */
+  isClosed: boolean;
+}
+
+function PayCode({ consumer, isOffered, isClosed }: PayCodeProps) {
   const { t } = useTranslation();
-  const { id: eventId } = useEvent();
-  const data = useAppData();
-  const { value: accounts } = useServerValue(
-    () => (isOffered ? data.cardAccounts(eventId, consumer._id) : Promise.resolve(ok(null))),
-    `${consumer._id} ${isOffered}`,
-  );
-  // As long as nobody knows it, it is the link that says it.
-  const isClosed = accounts?.isSetUp === false;
   return (
     // What is shown to the guest stays until it is closed, and says that it is paid.
     <div className={classes.pays} hidden={!isOffered}>
