@@ -21,6 +21,7 @@ export function LongSelect({ known, all, ...select }: LongSelectProps) {
       nothingFoundMessage={t('common.noResult')}
       clearButtonProps={{ 'aria-label': t('common.clear') }}
       onFocus={() => setWanted(true)}
+      onDropdownOpen={() => setWanted(true)}
       {...select}
     />
   );
