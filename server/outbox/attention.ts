@@ -14,6 +14,7 @@ const MENDABLE = new Set<string | undefined>([
   'disabled',
   'misconfigured',
   'unprintable',
+  'unreadable_template',
   'missing_file',
   'no_address',
   'no_cards',

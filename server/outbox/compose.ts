@@ -12,9 +12,10 @@ import { furtherNumber } from '#domain/money/invoice.ts';
 import { asksLink, linkHold } from '#domain/notifications/carried.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
-import { hasPaper } from '#domain/notifications/papers.ts';
+import { hasPaper, templateFor } from '#domain/notifications/papers.ts';
 import { isSafePicture } from '#domain/notifications/richText.ts';
 import { messageValues } from '#domain/notifications/variables.ts';
+import type { Template } from '#domain/commands/templates.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { FactSource, RegistrationFacts } from '#domain/templates/facts.ts';
 import { TEMPLATE_KINDS, type TemplateKind } from '#domain/templates/variables.ts';
@@ -160,12 +161,9 @@ function orderOf(
   kind: TemplateKind,
   now: number,
 ): PaperOrder | null {
-  const template =
-    kind === 'invitation'
-      ? [...invitations.values()].find((one) => one.language === language)
-      : [...invoices.values()].find(
-          (one) => one.language === language && (one.paymentType ?? 'none') === consumer.paymentType,
-        );
+  const { paymentType } = consumer;
+  const templates = kind === 'invitation' ? invitations : invoices;
+  const template = templateFor<Template>(kind, templates.values(), { language, paymentType });
   return template === undefined ? null : { kind, template, facts: registration, now };
 }
 

@@ -153,6 +153,35 @@ describe('files with a message', () => {
     expect(await attempts()).toMatchObject([{ ok: false, error: 'unprintable' }]);
   });
 
+  it('a template whose PDF is damaged or missing holds back its documents, and that is said', async () => {
+    const damaged = { content_type: 'application/pdf', data: Buffer.from('%PDF-1.7 no').toString('base64') };
+    const template = (type: string, more: object) =>
+      gala.put({ _id: `${type}_1`, type, language: 'en', refs: [], metadata: meta, ...more });
+    await template('invitationtemplate', { _attachments: { template: damaged } });
+    await gala.put({
+      ...{ _id: 'client_ada', type: 'client', forename: 'Ada', surname: 'Test', number: 'A-7' },
+      ...{ language: 'en', category: 'indiv', consumerId: 'consumer_ada', metadata: meta },
+    });
+    const body = { html: '<p>Dear</p>' };
+    await gala.notif('a', { contents: { body, attachInvitation: true } });
+    expect(await gala.settled()).toEqual({ ...none, withheld: 1 });
+    expect(await attempts()).toMatchObject([{ ok: false, error: 'unreadable_template' }]);
+    await template('invitationtemplate', (await gala.get('invitationtemplate_1')) && { _attachments: {} });
+    await gala.notif('a', {
+      contents: { body, attachInvitation: true },
+      resendConsumerIds: ['consumer_ada'],
+    });
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, withheld: 2 });
+    expect(await attempts()).toMatchObject(Array(2).fill({ ok: false, error: 'unreadable_template' }));
+    // Of an invoice it is the same, which is issued without a PDF then.
+    await template('invoicetemplate', { paymentType: 'none', _attachments: { template: damaged } });
+    await gala.notif('b', { contents: { body, attachInvoice: true } });
+    expect(await gala.settled()).toEqual({ ...none, withheld: 3 });
+    const { notifs } = await gala.get('consumer_ada');
+    expect(notifs).toMatchObject({ notif_b: [{ ok: false, error: 'unreadable_template' }] });
+  });
+
   it('do not go with an SMS', async () => {
     await gala.notif('a', { notifMethod: 'sms', contents: { message: 'Hi' }, attachments: ['file_gone'] });
     // What is missing is the service, not the file.

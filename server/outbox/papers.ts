@@ -25,7 +25,7 @@ export interface PaperOrder {
 export type Paper =
   | { ok: true; name: string; bytes: Uint8Array; sha256: string }
   /** A letter that no typeface has, or a template that is none. */
-  | { ok: false; hold: 'unprintable' | 'missing_template' };
+  | { ok: false; hold: 'unprintable' | 'unreadable_template' | 'missing_template' };
 
 /** Makes the documents of one event's messages; each template is read once. */
 export interface Papers {
@@ -58,7 +58,7 @@ export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
 
   async function makeOf(template: Template, orders: readonly PaperOrder[], now: number): Promise<Paper[]> {
     const opened = await compile(template);
-    if (opened === null) return orders.map(() => ({ ok: false, hold: 'missing_template' }));
+    if (opened === null) return orders.map(() => ({ ok: false, hold: 'unreadable_template' }));
     const { language } = template;
     const named = orders.map(({ kind, facts }) => {
       const copies = copiesOf(kind, facts, DOCUMENT_WORDS[language], { now });
@@ -123,8 +123,9 @@ export const issuedPapers =
     const kept = await issuedPdf(historyDb, key);
     if (kept === null) {
       const lacks = (await issued(historyDb, key))?.['lacks'];
-      // One made of what the registration says by now would be another one under the same number.
-      return lacks === 'unprintable' || lacks === 'missing_template' ? { ok: false, hold: lacks } : null;
+      // One made of what the registration says by now would be another one under the same number. It was asked for on a template.
+      if (lacks === 'missing_template') return { ok: false, hold: 'unreadable_template' };
+      return lacks === 'unprintable' ? { ok: false, hold: lacks } : null;
     }
     const { bytes, record } = kept;
     const sha256 = createHash('sha256').update(bytes).digest('base64url');

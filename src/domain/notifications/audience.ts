@@ -43,6 +43,8 @@ export type Hold =
   | 'nothing_open'
   /** Valid again after the invoice was taken back: the next one must be asked for. */
   | 'invoice_taken_back'
+  /** The template of a document for them has no PDF, or one that cannot be read. */
+  | 'unreadable_template'
   /** A document for them holds a letter that no typeface has. */
   | 'unprintable'
   /** One of the organiser's own files is not there, or all of them are too large for a mail. */

@@ -1,3 +1,4 @@
+import type { Language } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { TemplateKind } from '../templates/variables.ts';
 
@@ -10,3 +11,16 @@ export const hasPaper = (
   { invoiceIndex, status }: Pick<Consumer, 'invoiceIndex' | 'status'>,
   guests: number,
 ): boolean => (kind === 'invitation' ? guests > 0 : invoiceIndex != null || status !== 'canceled');
+
+/** On which template somebody's document is made. */
+export const templateFor = <
+  T extends { language: Language; paymentType?: Consumer['paymentType'] | null | undefined },
+>(
+  kind: TemplateKind,
+  templates: Iterable<T>,
+  { language, paymentType }: { language: Language; paymentType: Consumer['paymentType'] },
+): T | undefined =>
+  [...templates].find(
+    (one) =>
+      one.language === language && (kind === 'invitation' || (one.paymentType ?? 'none') === paymentType),
+  );

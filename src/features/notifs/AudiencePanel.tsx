@@ -30,6 +30,8 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): [K, T[]][] {
 /** What the event's services have to do with. */
 const OF_SERVICES: ReadonlySet<Hold> = new Set(['disabled', 'misconfigured', 'no_cards'] as const);
 
+const OF_TEMPLATES: ReadonlySet<Hold> = new Set(['missing_template', 'unreadable_template'] as const);
+
 interface AudiencePanelProps {
   audience: Audience;
   without: WithoutPaper;
@@ -74,10 +76,10 @@ export function AudiencePanel({ audience, without, type, method }: AudiencePanel
               <People people={people} isPart>
                 {hold !== null &&
                   t('notifs.reason', { reason: t(`notifs.holds.${hold}`), count: people.length })}
-                {hold === 'missing_template' && method === 'email' && ` (${languagesOf(people)})`}
+                {hold !== null && OF_TEMPLATES.has(hold) && method === 'email' && ` (${languagesOf(people)})`}
               </People>
               {hold !== null && OF_SERVICES.has(hold) && <WayToServices />}
-              {hold === 'missing_template' && method === 'email' && (
+              {hold !== null && OF_TEMPLATES.has(hold) && method === 'email' && (
                 <p className={classes.remedy}>
                   <Anchor component={Link} to={`${hrefs.event(id)}#templates`}>
                     {t('notifs.toTemplates')}

@@ -137,7 +137,7 @@ function Shown({
   if (message === null) return null;
   const lacks = (kind: TemplateKind): boolean => without[kind].some((one) => one.consumerId === consumerId);
   const files =
-    method === 'email' && hold !== 'missing_template'
+    method === 'email' && hold !== 'missing_template' && hold !== 'unreadable_template'
       ? [
           values.attachInvitation && !lacks('invitation') ? t('notifs.invitationFile') : '',
           values.attachInvoice && !lacks('invoice') ? t('notifs.invoiceFile') : '',

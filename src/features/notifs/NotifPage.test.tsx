@@ -6,8 +6,10 @@ import type { EventRepository } from '#data/types.ts';
 import { MOST_ATTACHED } from '#domain/notifications/ownFiles.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { newDocument } from '#domain/documents/new.ts';
-import type { LettersRequest } from '#pdf/fileJob.ts';
+import type { LettersReply, LettersRequest, TemplateReply, TemplateRequest } from '#pdf/fileJob.ts';
+import { compileTemplate, type TemplateError } from '#pdf/template/compile.ts';
 import { fontPackages } from '#pdf/testing/packages.ts';
+import { plainTemplate } from '#pdf/testing/templates.ts';
 import { openFonts } from '#pdf/type/fonts.ts';
 import { missingLetters } from '#pdf/type/missingLetters.ts';
 import { createI18n } from '#i18n/index.ts';
@@ -32,7 +34,10 @@ for (const name of ['clientHeight', 'offsetHeight'])
 beforeAll(() => configure({ defaultHidden: true }));
 afterAll(() => configure({ defaultHidden: false }));
 // What one test typed is no draft of the next.
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('Worker', FileWorker);
+});
 afterEach(() => vi.unstubAllGlobals());
 
 const consumer = (id: string, more: object = {}) => ({
@@ -63,13 +68,23 @@ const notif = (more: Partial<Notif> = {}): Notif =>
     ...more,
   });
 
-/** The worker that looks for letters, without a thread and with the typefaces of the packages. */
-class LettersWorker extends EventTarget {
-  postMessage({ number, texts }: LettersRequest): void {
-    missingLetters(texts, openFonts(fontPackages))
-      .then((found) => ({ kind: 'letters' as const, number, ...found }))
+/** The worker that looks for letters and reads templates, without a thread and with the typefaces of the packages. */
+class FileWorker extends EventTarget {
+  postMessage(asked: LettersRequest | Extract<TemplateRequest, { kind: 'openTemplate' }>): void {
+    (asked.kind === 'letters' ? this.letters(asked) : this.template(asked))
       .then((data) => this.dispatchEvent(new MessageEvent('message', { data })))
       .catch(() => undefined);
+  }
+  private async letters({ number, texts }: LettersRequest): Promise<LettersReply> {
+    return { kind: 'letters', number, ...(await missingLetters(texts, openFonts(fontPackages))) };
+  }
+  private async template({ pdf }: { pdf: Blob }): Promise<TemplateReply> {
+    try {
+      const { pages } = await compileTemplate(new Uint8Array(await pdf.arrayBuffer()));
+      return { kind: 'opened', pages };
+    } catch (error) {
+      return { kind: 'refused', fault: (error as TemplateError).code };
+    }
   }
   terminate(): void {}
 }
@@ -86,6 +101,8 @@ interface Options {
   underway?: object[];
   /** What the server lists; null: it does not answer. */
   files?: string[] | null;
+  /** By the templates' ids; null: each has one. */
+  pdfs?: Record<string, Blob> | null;
 }
 async function open({
   documents = [],
@@ -97,6 +114,7 @@ async function open({
   cards = true,
   underway = [],
   files = null,
+  pdfs = null,
 }: Options = {}) {
   const saves: NotifEdit[] = [];
   const ran: string[] = [];
@@ -108,6 +126,7 @@ async function open({
     }),
     addFile: vi.fn<EventRepository['addFile']>(),
     fileContent: async () => new Blob([new Uint8Array(3_145_728)]),
+    templatePdf: async (id: string) => pdfs?.[id] ?? (pdfs === null ? pdf(await plainTemplate()) : null),
     removeNotif: vi.fn<(...asked: unknown[]) => unknown>(outcome({ notifType: 'deleted' })),
     resendNotif: vi.fn<(...asked: unknown[]) => unknown>(outcome({})),
     callBackNotif: vi.fn<(...asked: unknown[]) => unknown>(outcome({})),
@@ -157,6 +176,7 @@ function paste(field: HTMLElement, content: { text?: string; html?: string }): v
     },
   });
 }
+const pdf = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)]);
 const field = (name: string): HTMLElement => screen.getByRole('textbox', { name });
 const fieldsOf = (save: NotifEdit | undefined) => save?.fields;
 
@@ -191,7 +211,6 @@ describe('the notification editor', () => {
   });
 
   it('says before it is sent whose document holds a letter that no typeface has', async () => {
-    vi.stubGlobal('Worker', LettersWorker);
     const called = (id: string, surname: string) =>
       consumer(id, {
         person: { forename: id, surname, email: `${id.toLowerCase()}@example.org`, language: 'en' },
@@ -224,6 +243,38 @@ describe('the notification editor', () => {
     // Ada, Bob and Dora; Cleo has no address.
     expect(asked.textContent).toContain('3 people get it.');
     expect(asked.textContent).toContain('2 people are meant and cannot get it.');
+  });
+
+  it('says before it is sent whose template has no PDF or one that cannot be read', async () => {
+    const invoice = (id: string, paymentType: string) => ({
+      ...{ ...INVITATION, _id: `invoicetemplate_${id}`, type: 'invoicetemplate', paymentType },
+    });
+    const issued = { kind: 'invoice', index: 0, number: '0001', issuedAt: 1, currency: 'chf', total: 1 };
+    const byCard = { paymentType: 'card' };
+    await open({
+      documents: [
+        ...[INVITATION, invoice('none', 'none'), invoice('card', 'card')],
+        consumer('Dora', byCard),
+        // What was issued goes out as it is.
+        consumer('Emil', { ...byCard, invoiceIndex: 0, invoices: [{ ...issued, lacks: null }] }),
+        consumer('Fay', { ...byCard, invoiceIndex: 0, invoices: [{ ...issued, lacks: 'missing_template' }] }),
+      ],
+      pdfs: {
+        invoicetemplate_none: pdf(await plainTemplate()),
+        invoicetemplate_card: new Blob(['%PDF-1.7 and no more']),
+      },
+    });
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Attach the invoice' }));
+    const reason = /^The template’s PDF is missing or cannot be read: 2 \(English\)$/;
+    const line = await screen.findByText(reason);
+    fireEvent.click(line);
+    expect(line.closest('details')?.textContent).toContain('Test Dora, Test Fay');
+    expect(screen.getByRole('link', { name: 'Make the templates' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Attach the invoice' }));
+    await waitFor(() => expect(screen.queryByText(reason)).toBeNull());
+    // Without a guest there is no invitation, and none that could not be read.
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Attach the invitation' }));
+    expect(screen.queryByText(/^The template’s PDF/)).toBeNull();
   });
 
   it('says before it is sent who gets it without an invitation or an invoice, and shows none there', async () => {

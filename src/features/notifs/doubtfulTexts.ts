@@ -3,7 +3,7 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import type { EventDoc } from '#domain/documents/event.ts';
 import { invoiceNumber } from '#domain/money/invoice.ts';
 import type { Recipient } from '#domain/notifications/audience.ts';
-import { hasPaper } from '#domain/notifications/papers.ts';
+import { hasPaper, templateFor } from '#domain/notifications/papers.ts';
 import type { RegistrationFacts } from '#domain/templates/facts.ts';
 import { invoiceData } from '#domain/templates/invoiceData.ts';
 import { paymentCodeOf } from '#domain/templates/paymentCode.ts';
@@ -32,10 +32,9 @@ export function doubtfulTexts(
   const facts = factsOf({ consumerId });
   if (consumer === undefined || facts === null) return [];
   const words = DOCUMENT_WORDS[language];
-  const invitation = [...(invitations?.values() ?? [])].find((one) => one.language === language);
-  const invoice = [...(invoices?.values() ?? [])].find(
-    (one) => one.language === language && (one.paymentType ?? 'none') === consumer.paymentType,
-  );
+  const whose = { language, paymentType: consumer.paymentType };
+  const invitation = templateFor('invitation', invitations?.values() ?? [], whose);
+  const invoice = templateFor('invoice', invoices?.values() ?? [], whose);
   const texts: PrintedText[] = [];
   if (invitation !== undefined) {
     for (const copy of copiesOf('invitation', facts, words, { now }))

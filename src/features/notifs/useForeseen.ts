@@ -8,6 +8,7 @@ import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import type { NotifFormValues } from './notifFormValues.ts';
 import { useUnprintable } from './useUnprintable.ts';
+import { useUnreadable } from './useUnreadable.ts';
 
 /** Any link has a value: the server makes it. */
 const LINK = 'https://…';
@@ -20,7 +21,7 @@ interface Known {
 
 /**
  * With those held back whom the server would find only when it sends: by the same rules, in its order, as far as this device
- * knows. `checking`: their documents' letters are still looked for.
+ * knows. `checking`: their documents are still looked at.
  */
 export function useForeseen(
   audience: Audience,
@@ -29,12 +30,14 @@ export function useForeseen(
 ): { audience: Audience; checking: boolean } {
   const link = useLinkHold(values, carried);
   const lacks = useLacking(audience, values);
+  const { unreadable, checking: areRead } = useUnreadable(audience.due, values);
   const { unprintable, checking } = useUnprintable(audience.due, values);
   const { method } = values;
   const foreseen = useMemo(() => {
     const holdFor = (consumerId: string): Hold | null => {
       if (link !== null) return link;
       if (lacks.has(consumerId)) return 'missing_value';
+      if (unreadable.has(consumerId)) return 'unreadable_template';
       if (unprintable.has(consumerId)) return 'unprintable';
       return method === 'email' && lacksFile ? 'missing_file' : null;
     };
@@ -43,8 +46,8 @@ export function useForeseen(
       return hold === recipient.hold ? recipient : { ...recipient, hold };
     });
     return due.every((one, index) => one === audience.due[index]) ? audience : { ...audience, due };
-  }, [audience, link, lacks, unprintable, method, lacksFile]);
-  return { audience: foreseen, checking };
+  }, [audience, link, lacks, unreadable, unprintable, method, lacksFile]);
+  return { audience: foreseen, checking: checking || areRead };
 }
 
 function useLinkHold(values: NotifFormValues, carried: Carried | null): Hold | null {

@@ -12,6 +12,7 @@ type WordOf = (key: RowKey, table: StatTable) => string;
 const OUTCOMES = [
   ...(['ok', 'disabled', 'misconfigured', 'missing_email', 'missing_phone', 'missing_template'] as const),
   ...([
+    'unreadable_template',
     'unprintable',
     'missing_file',
     'no_address',

@@ -15,6 +15,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   missing_email: 'missing_email',
   missing_template: 'missing_template',
   missing_phone: 'missing_phone',
+  unreadable_template: 'unreadable_template',
   unprintable: 'unprintable',
   missing_file: 'missing_file',
   no_address: 'no_address',

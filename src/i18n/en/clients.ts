@@ -136,6 +136,7 @@ export const client_display = {
     missing_phone: 'No phone number provided',
     invalid_phone: 'Invalid phone number',
     uncertain: 'Not known whether it arrived',
+    unreadable_template: 'The template’s PDF is missing or cannot be read',
     unprintable: 'A document has a letter that cannot be printed',
     missing_file: 'An attached file is missing or too large',
     no_address: 'The server has no public address for the link',

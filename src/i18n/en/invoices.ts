@@ -9,7 +9,8 @@ export const invoices = {
   takesBack: 'Takes back invoice {{number}}',
   takenBack: 'Taken back',
   lacks: {
-    missing_template: 'No PDF yet: there is no invoice template for this language and payment type.',
+    missing_template:
+      'No PDF yet: there is no invoice template for this language and payment type, or its PDF cannot be read.',
     unprintable: 'No PDF: a letter of it is in no typeface.',
   },
   correct: {

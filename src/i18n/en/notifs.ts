@@ -131,6 +131,7 @@ export const notifs = {
     missing_phone: 'No phone number provided',
     opted_out: 'Wants no news',
     gone: 'Deleted',
+    unreadable_template: 'The template’s PDF is missing or cannot be read',
     unprintable: 'A document cannot be printed',
     missing_file: 'An attached file is missing or too large',
     no_address: 'The server has no public address for the link',

@@ -124,6 +124,7 @@ export const statistics = {
     missing_email: 'No e-mail address',
     missing_phone: 'No phone number',
     missing_template: 'Template missing',
+    unreadable_template: 'PDF of the template not readable',
     unprintable: 'Document not printable',
     missing_file: 'Attached file missing',
     no_address: 'No public address',

@@ -139,6 +139,7 @@ export const client_display: Shape<typeof en.client_display> = {
     missing_phone: 'Aucun numéro de téléphone indiqué',
     invalid_phone: 'Numéro de téléphone non valable',
     uncertain: 'On ne sait pas s’il est arrivé',
+    unreadable_template: 'Le PDF du modèle manque ou ne peut pas être lu',
     unprintable: 'Un document contient une lettre qui ne peut pas être imprimée',
     missing_file: 'Un fichier joint manque ou est trop volumineux',
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',

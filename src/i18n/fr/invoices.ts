@@ -13,7 +13,7 @@ export const invoices: Shape<typeof english> = {
   takenBack: 'Annulée',
   lacks: {
     missing_template:
-      'Pas encore de PDF : il n’y a pas de modèle de facture pour cette langue et ce mode de paiement.',
+      'Pas encore de PDF : il n’y a pas de modèle de facture pour cette langue et ce mode de paiement, ou son PDF ne peut pas être lu.',
     unprintable: 'Pas de PDF : une de ses lettres ne figure dans aucune police.',
   },
   correct: {

@@ -140,6 +140,7 @@ export const notifs: Shape<typeof en.notifs> = {
     missing_phone: 'Aucun numéro de téléphone',
     opted_out: 'Ne veut pas de nouvelles',
     gone: 'Supprimé',
+    unreadable_template: 'Le PDF du modèle manque ou ne peut pas être lu',
     unprintable: 'Un document ne peut pas être imprimé',
     missing_file: 'Un fichier joint manque ou est trop volumineux',
     no_address: 'Le serveur n’a pas d’adresse publique pour le lien',

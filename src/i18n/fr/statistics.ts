@@ -130,6 +130,7 @@ export const statistics: Shape<typeof en.statistics> = {
     missing_email: 'Sans adresse e-mail',
     missing_phone: 'Sans numéro de téléphone',
     missing_template: 'Modèle manquant',
+    unreadable_template: 'PDF du modèle illisible',
     unprintable: 'Document non imprimable',
     missing_file: 'Fichier joint manquant',
     no_address: 'Pas d’adresse publique',
