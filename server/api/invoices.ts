@@ -1,5 +1,7 @@
+import { databaseName } from '#domain/ids.ts';
 import { notFound } from '../base/errors.ts';
-import { issued, issuedPdf, recordOf, type IssuedKey } from '../invoices/records.ts';
+import { keptPdf } from '../invoices/kept.ts';
+import { issued, recordOf, type IssuedKey } from '../invoices/records.ts';
 import { historyDatabase } from '../storage/types.ts';
 import type { ApiRoutes } from './context.ts';
 import { serve } from './serve.ts';
@@ -14,8 +16,9 @@ export const invoiceRoutes: ApiRoutes = (app, parts) => {
     const doc = await issued(db, key);
     if (doc === null) throw notFound('no such invoice');
     const { consumerId, data, sha256 } = recordOf(doc);
-    const bytes = (await issuedPdf(db, key))?.bytes;
-    const pdf = bytes === undefined ? null : Buffer.from(bytes).toString('base64');
+    const events = await parts.storage.openExisting(databaseName(params.eventId));
+    const kept = await keptPdf({ db: events, historyDb: db }, key);
+    const pdf = kept === null || kept === 'lost' ? null : Buffer.from(kept.bytes).toString('base64');
     return { ok: true, consumerId, data: { ...data }, sha256, pdf };
   });
 };

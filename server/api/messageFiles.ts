@@ -109,8 +109,10 @@ async function make(
   await reader.refresh();
   const facts = await reader.facts(null, new Set());
   const consumer = facts.source.consumers.get(consumerId);
-  const issuedOf = issuedPapers(history);
-  const sent = kind === 'invoice' && consumer ? await sentInvoice(history, consumer, sha256) : null;
+  const issuedOf = issuedPapers({ db, historyDb: history });
+  const sent =
+    kind === 'invoice' && consumer ? await sentInvoice({ db, historyDb: history }, consumer, sha256) : null;
+  if (sent === 'lost') return null;
   if (sent === null || consumer === undefined) {
     const bytes = await paperOf({ facts, papers: openPapers(db, issuedOf) }, { consumerId }, kind, date);
     return bytes && { name, bytes };

@@ -3,7 +3,8 @@ import { erasePeople } from '#domain/commands/erase.ts';
 import { run } from '#domain/commands/run.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
 import { callerOf, ownPerson } from '../commands/own.ts';
-import type { AnyDoc, Database } from '../storage/types.ts';
+import { update } from '../storage/documents.ts';
+import { historyDatabase, type AnyDoc, type Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
@@ -126,19 +127,36 @@ describe('a guest’s own page', () => {
     expect((await fetch(`${server.url}${at}/invoice.pdf`)).status).toBe(404);
   });
 
+  async function invoiceTemplate(pages = 1): Promise<void> {
+    const data = Buffer.from(await plainTemplate(pages)).toString('base64');
+    await update(db, 'invoicetemplate_a', () => ({
+      ...{ type: 'invoicetemplate', language: 'en', paymentType: 'none', metadata: META },
+      ...{ refs: [{ x: 10, y: 10, width: 60, height: 5, pageIndex: 0, variableKey: 'invoice_id' }] },
+      _attachments: { template: { content_type: 'application/pdf', data } },
+    }));
+  }
+
+  it('says whom to ask for an invoice that was issued and was lost, and shows no other one in its place', async () => {
+    await event({});
+    await invoiceTemplate();
+    await register();
+    await db.put({ ...(await one('consumer')), invoiceWanted: true } as never);
+    await expect.poll(page).toContain('invoice.pdf');
+    await invoiceTemplate(2);
+    await update(await server.storage.open(historyDatabase(eventId)), 'issued_invoice_0', (doc) => ({
+      ...doc,
+      _attachments: {},
+    }));
+    const answer = await fetch(`${server.url}${at}/invoice.pdf`);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('Please ask the organiser for it.');
+    expect((await fetch(`${server.url}/api${at}/invoice`)).status).toBe(404);
+    expect((await fetch(`${server.url}${at}x/invoice.pdf`)).status).toBe(404);
+  });
+
   it('has the invoice as it was issued, as a download, once there is one', async () => {
     await event({});
-    await db.put({
-      ...{ _id: 'invoicetemplate_a', type: 'invoicetemplate', language: 'en', paymentType: 'none' },
-      ...{ refs: [{ x: 10, y: 10, width: 60, height: 5, pageIndex: 0, variableKey: 'invoice_id' }] },
-      metadata: META,
-      _attachments: {
-        template: {
-          content_type: 'application/pdf',
-          data: Buffer.from(await plainTemplate()).toString('base64'),
-        },
-      },
-    } as never);
+    await invoiceTemplate();
     await register();
     expect(await page()).not.toContain('invoice.pdf');
     await db.put({ ...(await one('consumer')), invoiceWanted: true } as never);

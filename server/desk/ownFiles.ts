@@ -43,12 +43,12 @@ export class OwnFiles {
   }
 
   private async make(eventId: string, consumer: Consumer, kind: OwnPaper): Promise<Uint8Array | null> {
-    const issuedOf = issuedPapers(await this.storage.open(historyDatabase(eventId)));
+    const db = await this.storage.openExisting(databaseName(eventId));
+    const issuedOf = issuedPapers({ db, historyDb: await this.storage.open(historyDatabase(eventId)) });
     if (kind === 'invoice') {
       const paper = await issuedOf(consumer);
       return paper?.ok === true ? paper.bytes : null;
     }
-    const db = await this.storage.openExisting(databaseName(eventId));
     const reader = factReader(db);
     await reader.refresh();
     const papers = openPapers(db, issuedOf);

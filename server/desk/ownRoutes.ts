@@ -113,7 +113,13 @@ export function ownRoutes(
   for (const paper of OWN_PAPERS)
     scope.get<OfToken>(`${path}/${paper}.pdf`, async (request, reply) => {
       mayLook(request);
-      return sendPdf(reply, paper, await desk.paper(request.params.token, paper));
+      const { token } = request.params;
+      const pdf = await desk.paper(token, paper).catch((error: unknown) => {
+        if (error instanceof HttpError && error.status === 404) return null;
+        throw error;
+      });
+      if (pdf !== null) return sendPdf(reply, paper, pdf);
+      return show(reply, token, { problem: (l) => DESK_WORDS[l].noPaper, status: 404 });
     });
 }
 

@@ -10,6 +10,8 @@ import { attachedTo, meta, Scene, WORD } from '../outbox/testing/scene.ts';
 import { clientDoc } from '../testing/documents.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { readAttachment, update } from '../storage/documents.ts';
+import { historyDatabase } from '../storage/types.ts';
 import { readRows } from '../worker/erasure/ledger.ts';
 
 interface Issued {
@@ -157,6 +159,34 @@ describe('issued invoices', () => {
     await gala.settled();
     const { notifs } = await gala.get('consumer_ada');
     expect(notifs).toMatchObject({ notif_a: [{ ok: false, error: 'unprintable' }] });
+    expect(mail.mails).toEqual([]);
+  });
+
+  it('one whose PDF was lost is made again exactly as it was issued, or not at all, and that is said', async () => {
+    const gala = await scene();
+    await template(gala, 'first');
+    await gala.consumer('ada', sold(5000, { invoiceWanted: true }));
+    await told(gala);
+    const { body: first } = await fetched(gala, 'invoice/0');
+    const books = await server.storage.open(historyDatabase(gala.eventId));
+    const lose = () => update(books, 'issued_invoice_0', (doc) => ({ ...doc, _attachments: {} }));
+    await lose();
+    await change(gala, sold(7000));
+    expect((await fetched(gala, 'invoice/0')).body).toEqual(first);
+    const back = await readAttachment(books, 'issued_invoice_0', 'pdf');
+    expect(back?.toString('base64')).toBe(first.pdf);
+
+    await template(gala, 'second', 'fullname');
+    expect((await fetched(gala, 'invoice/0')).body).toEqual(first);
+    await lose();
+    expect((await fetched(gala, 'invoice/0')).body).toEqual({ ...first, pdf: null });
+    mail.mails.length = 0;
+    const body = { font: '', html: '<p>a</p>', text: '' };
+    await gala.notif('a', { contents: { subject: 'a', body, attachInvoice: true, attachInvitation: false } });
+    await gala.routine();
+    await gala.settled();
+    const { notifs } = await gala.get('consumer_ada');
+    expect(notifs).toMatchObject({ notif_a: [{ ok: false, error: 'missing_file' }] });
     expect(mail.mails).toEqual([]);
   });
 

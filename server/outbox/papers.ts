@@ -11,7 +11,8 @@ import { TemplateError, type CompiledTemplate } from '#pdf/template/compile.ts';
 import { renderBatch } from '#pdf/template/render.ts';
 import { serverFonts } from '../base/fonts.ts';
 import { templates } from '../base/templates.ts';
-import { issued, issuedPdf } from '../invoices/records.ts';
+import { keptPdf } from '../invoices/kept.ts';
+import { issued } from '../invoices/records.ts';
 import type { Database } from '../storage/types.ts';
 
 /** A document for one registration. */
@@ -24,8 +25,8 @@ export interface PaperOrder {
 }
 export type Paper =
   | { ok: true; name: string; bytes: Uint8Array; sha256: string }
-  /** A letter that no typeface has, or a template that is none. */
-  | { ok: false; hold: 'unprintable' | 'unreadable_template' | 'missing_template' };
+  /** A letter that no typeface has, a template that is none, or an issued one that was lost. */
+  | { ok: false; hold: 'unprintable' | 'unreadable_template' | 'missing_template' | 'missing_file' };
 
 /** Makes the documents of one event's messages; each template is read once. */
 export interface Papers {
@@ -114,15 +115,16 @@ export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
 
 /** What is issued goes out as it is. */
 export const issuedPapers =
-  (historyDb: Database): IssuedPapers =>
+  (books: Parameters<typeof keptPdf>[0]): IssuedPapers =>
   async (consumer) => {
     if (consumer?.invoiceIndex == null) return null;
     // An invoice that was taken back is not to be paid: whoever asks for it gets what took it back.
     const { kind, index } = standingPaper(consumer) ?? { kind: 'invoice', index: consumer.invoiceIndex };
     const key = { kind, index };
-    const kept = await issuedPdf(historyDb, key);
+    const kept = await keptPdf(books, key);
+    if (kept === 'lost') return { ok: false, hold: 'missing_file' };
     if (kept === null) {
-      const lacks = (await issued(historyDb, key))?.['lacks'];
+      const lacks = (await issued(books.historyDb, key))?.['lacks'];
       // One made of what the registration says by now would be another one under the same number. It was asked for on a template.
       if (lacks === 'missing_template') return { ok: false, hold: 'unreadable_template' };
       return lacks === 'unprintable' ? { ok: false, hold: lacks } : null;

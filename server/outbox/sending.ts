@@ -84,7 +84,10 @@ async function sendAll(
   const settings = (await services.of(eventId)) ?? ({} as ServiceSettings);
   const reader = factReader(db);
   await reader.refresh();
-  const papers = openPapers(db, issuedPapers(await storage.open(historyDatabase(eventId))));
+  const papers = openPapers(
+    db,
+    issuedPapers({ db, historyDb: await storage.open(historyDatabase(eventId)) }),
+  );
   const ownFiles = openOwnFiles(db);
   const channels = new Map<NotifMethod, Channel | null>();
   const channelOf = (method: NotifMethod): Channel | null => {

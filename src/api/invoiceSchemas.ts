@@ -17,6 +17,6 @@ export const issuedInvoiceReply = z.object({
   }),
   /** Of the PDF, base64url; null as long as it has none. */
   sha256: z.string().nullable(),
-  /** Base64. */
+  /** Base64; null where there is none yet, or, with a digest, where it was lost. */
   pdf: z.string().nullable(),
 });

@@ -28,6 +28,7 @@ export type DataError =
   | 'already_exists'
   | 'invalid_password'
   | 'link_exists'
+  | 'invoice_lost'
   | 'no_email'
   | 'conflict'
   | 'too_many'

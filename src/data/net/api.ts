@@ -159,8 +159,10 @@ export function createApi(http: Http): Api {
 
     issuedPdf: (eventId, { kind, index }) =>
       attempt(async () => {
-        const { pdf } = await call('issuedInvoice', { params: { eventId, kind, index: String(index) } });
-        if (pdf === null) return fail('not_found');
+        const { pdf, sha256 } = await call('issuedInvoice', {
+          params: { eventId, kind, index: String(index) },
+        });
+        if (pdf === null) return fail(sha256 === null ? 'not_found' : 'invoice_lost');
         const bytes = Uint8Array.from(atob(pdf), (one) => one.charCodeAt(0));
         return ok(new Blob([bytes], { type: 'application/pdf' }));
       }),

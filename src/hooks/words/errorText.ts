@@ -51,6 +51,7 @@ export const ERROR_KEYS = {
   file_size: 'errors.file_size',
   already_exists: 'errors.already_exists',
   invalid_password: 'errors.invalid_password',
+  invoice_lost: 'errors.invoice_lost',
   link_exists: 'errors.link_exists',
   no_email: 'errors.no_email',
   conflict: 'errors.conflict',

@@ -115,6 +115,8 @@ export const errors = {
   too_late: 'It is too late: it was sent already.',
   still_expected:
     'This guest is still expected. Cancel the registration, or take the guest off the sessions, first.',
+  invoice_lost:
+    'The server has lost this PDF and cannot make it again as it was. Put back a backup, or have the invoice corrected: a credit note and a new invoice are issued then.',
   missing_template: 'Missing template',
   picture_type: 'This file is not an image. Use PNG, JPEG, WebP, GIF or AVIF.',
   picture_size: 'This image is larger than 5 Mo. Choose a smaller one.',

@@ -129,6 +129,8 @@ export const errors: Shape<typeof en.errors> = {
   too_late: 'C’est trop tard : l’envoi a déjà eu lieu.',
   still_expected:
     'Cet invité est encore attendu. Annulez d’abord l’inscription, ou retirez l’invité des sessions.',
+  invoice_lost:
+    'Le serveur a perdu ce PDF et ne peut pas le refaire à l’identique. Restaurez une sauvegarde, ou faites corriger la facture : une note de crédit et une nouvelle facture sont alors émises.',
   missing_template: 'Modèle manquant',
   picture_type: 'Ce fichier n’est pas une image. Utilisez PNG, JPEG, WebP, GIF ou AVIF.',
   picture_size: 'Cette image dépasse 5 Mo. Choisissez-en une plus petite.',
