@@ -1,4 +1,5 @@
 import type { Consumer } from '../documents/consumer.ts';
+import type { Notif } from '../documents/notif.ts';
 import type { Audience } from './audience.ts';
 import type { NotifAttempt } from './attempts.ts';
 
@@ -75,3 +76,14 @@ export function attemptsOf(notifs: Consumer['notifs'], notifId: string): readonl
 export const mayRetry = ({ state, attempt }: Pick<PersonOutcome, 'state' | 'attempt'>): boolean =>
   state === 'failed' ||
   (state === 'withheld' && attempt?.error !== null && attempt?.error !== 'nothing_open');
+
+/**
+ * When a one-time message was last run, and for how many; null where it was not. An automatic one is run whenever somebody comes to fit,
+ * and a date without a number is another program's, of whatever it means (readings, 35).
+ */
+export const lastRunOf = ({
+  notifType,
+  date,
+  count,
+}: Pick<Notif, 'notifType' | 'date' | 'count'>): { date: number; count: number } | null =>
+  notifType === 'automatic' || date == null || count == null ? null : { date, count };

@@ -340,11 +340,22 @@ describe('the notification editor', () => {
         consumer('Eva', { notifs: { notif_1: [{ ...told, ok: true }] } }),
         inFrench('Dan', { notifs: { notif_1: [{ ...told, ok: false, error: 'missing_template' }] } }),
       ],
-      stored: notif({ date: 1_795_000_000_000 }),
+      stored: notif({ date: 1_795_000_000_000, count: 2 }),
     });
     expect(await screen.findByText('Did not reach them (see Delivery): 1')).toBeTruthy();
     expect(screen.getByText('Had it already: 1')).toBeTruthy();
     expect(screen.getByText(/^E-mail · Last run on /)).toBeTruthy();
+  });
+
+  it.each([
+    ['an automatic one', { notifType: 'automatic', count: 0 }, 'E-mail · Automatic'],
+    ['one that no number was written beside', { notifType: 'inactive' }, 'E-mail · Inactive'],
+  ] as const)('says of no run that there was none: %s with another program’s date', async (_, more, kind) => {
+    await open({ stored: notif({ ...more, date: 1_795_000_000_000 }) });
+    expect(await screen.findByText(kind)).toBeTruthy();
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
+    expect(await screen.findByRole('button', { name: /^All: / })).toBeTruthy();
+    expect(screen.queryByText(/Last run on/)).toBeNull();
   });
 
   it('has the fields of the specification, and what is saved is that; the routine follows [NOTIF-01] [NOTIF-02] [NOTIF-03] [NOTIF-04] [NOTIF-05] [NOTIF-07] [NOTIF-08] [NOTIF-09] [NOTIF-19] [DOC-13] [DOC-14]', async () => {

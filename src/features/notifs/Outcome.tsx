@@ -4,7 +4,13 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notif } from '#domain/documents/notif.ts';
 import { contactOf, audienceOf, runsFrom } from '#domain/notifications/audience.ts';
-import { mayRetry, outcomesOf, PERSON_STATES, type PersonOutcome } from '#domain/notifications/outcome.ts';
+import {
+  lastRunOf,
+  mayRetry,
+  outcomesOf,
+  PERSON_STATES,
+  type PersonOutcome,
+} from '#domain/notifications/outcome.ts';
 import { useAudienceSource, useMessageServices, usePeopleNames, useResend } from '#hooks/data/messages.ts';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useReasonWords } from '#hooks/data/messageWords.ts';
@@ -42,6 +48,7 @@ export function Outcome({ notif }: { notif: Notif }) {
   const [{ find, state }, setView] = useAddressState(WHOLE);
   const [asks, setAsks] = useState<'shown' | Row | null>(null);
   const reasonOf = useReasonWords();
+  const ran = lastRunOf(notif);
   const { start } = useFileMaking();
   const wanted = find.trim().toLocaleLowerCase(format.language);
   const shown = rows.filter(
@@ -87,9 +94,9 @@ export function Outcome({ notif }: { notif: Notif }) {
   }
   return (
     <>
-      {notif.date != null && (
+      {ran !== null && (
         <p className={classes.hint}>
-          {t('notifs.lastRun', { date: format.dateTime(notif.date), count: notif.count ?? 0 })}
+          {t('notifs.lastRun', { date: format.dateTime(ran.date), count: ran.count })}
         </p>
       )}
       <div className={classes.states} role="group" aria-label={t('notifs.filter')}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { NotifAttempt } from '#domain/notifications/attempts.ts';
 import { notifName } from '#domain/notifications/name.ts';
+import { lastRunOf } from '#domain/notifications/outcome.ts';
 import type { English } from '#i18n/en/index.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useLive } from './event.tsx';
@@ -49,14 +50,16 @@ export function useNotifName(): (notif: Pick<Notif, 'contents' | 'notifMethod'>)
 }
 
 /** How a notification goes, and when: one that was run is inactive, and says nothing of what it did. */
-export function useNotifKind(): (notif: Pick<Notif, 'notifMethod' | 'notifType' | 'date'>) => string {
+export function useNotifKind(): (
+  notif: Pick<Notif, 'notifMethod' | 'notifType' | 'date' | 'count'>,
+) => string {
   const { t } = useTranslation();
   const format = useFormat();
-  return ({ notifMethod, notifType, date }) => {
+  return (notif) => {
+    const { notifMethod, notifType } = notif;
+    const ran = notifType === 'inactive' ? lastRunOf(notif) : null;
     const type =
-      notifType === 'inactive' && date != null
-        ? t('notifs.ran', { date: format.dateTime(date) })
-        : t(`notifs.types.${notifType}`);
+      ran !== null ? t('notifs.ran', { date: format.dateTime(ran.date) }) : t(`notifs.types.${notifType}`);
     return `${t(`notifs.methods.${notifMethod}`)} · ${type}`;
   };
 }
