@@ -151,14 +151,14 @@ test('many are erased at once from the list of all clients, once somebody has co
     await page.getByRole('checkbox', { name: new RegExp(`Zumthor ${forename}|${forename} Zumthor`) }).check();
   await page
     .getByRole('toolbar', { name: t('bulk.toolbar') })
-    .getByRole('button', { name: t('client_display.erase') })
+    .getByRole('button', { name: t('bulk.erase') })
     .click();
   const dialog = page.getByRole('dialog', { name: t('bulk.eraseTitle', { count: 3 }) });
   await expectAccessible(desk, 'erase many', ['phone', 'desktop']);
   await dialog.getByRole('button', { name: t('common.cancel') }).click();
   const stored = async (): Promise<string> => JSON.stringify(await world.documents(event.dbName));
   expect(await stored()).toContain('Zumthor');
-  await page.getByRole('button', { name: t('client_display.erase') }).click();
+  await page.getByRole('button', { name: t('bulk.erase') }).click();
   await dialog.getByRole('button', { name: t('client_display.eraseNow') }).click();
   await expect(page.getByText(t('bulk.erased', { count: 3, registrations: 1 }))).toBeVisible();
   await expect.poll(stored).not.toContain('Zumthor');

@@ -131,7 +131,7 @@ describe('work on many clients', () => {
     await screen.findByText('Language of 1 client: English');
     await act('Sessions', 'Wood');
     await screen.findByText('1 client removed from “Wood”');
-    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete from event' }));
     await screen.findByText('1 client deleted');
     expect(done.map(([, change]) => change)).toEqual([
       { kind: 'status', value: 'ticket_sent' },

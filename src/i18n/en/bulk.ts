@@ -16,7 +16,8 @@ export const bulk = {
   sessions: 'Sessions',
   registerIn: 'Register for',
   removeFrom: 'Remove from',
-  delete: 'Delete',
+  delete: 'Delete from event',
+  erase: 'Erase personal data…',
   message: 'Message',
   againText_one: 'One registration of those selected has had it, or should have, and gets it once more.',
   againText_other:

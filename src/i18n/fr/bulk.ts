@@ -19,7 +19,8 @@ export const bulk: Shape<typeof en.bulk> = {
   sessions: 'Sessions',
   registerIn: 'Inscrire à',
   removeFrom: 'Retirer de',
-  delete: 'Supprimer',
+  delete: 'Supprimer de l’événement',
+  erase: 'Effacer les données personnelles…',
   message: 'Message',
   againText_one:
     'Une inscription de la sélection l’a déjà reçu, ou aurait dû le recevoir, et le reçoit encore une fois.',

@@ -36,7 +36,7 @@ export function EraseMany({ selection }: { selection: Selection }) {
         leftSection={<IconEraser size={16} aria-hidden />}
         onClick={() => setAsks(true)}
       >
-        {t('client_display.erase')}
+        {t('bulk.erase')}
       </Button>
       <ConfirmDialog
         opened={asks}
