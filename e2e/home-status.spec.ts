@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { HomePage } from './pages/HomePage.ts';
 import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -50,7 +51,10 @@ test('a status changed without network arrives later', async ({ device, world })
     .toBe('archived');
 });
 
-test('on a tablet the words of what waits without a network have their room', async ({ device, world }) => {
+test('the words of what waits without a network have their room on a tablet, and with large letters', async ({
+  device,
+  world,
+}) => {
   const member = await world.person('member');
   const event = await world.event({
     ...{ for: [member], clients: 2 },
@@ -65,12 +69,31 @@ test('on a tablet the words of what waits without a network have their room', as
   await home.setStatus('Dîner', 'archived');
   const words = own.page.getByText(own.t('sync.offlineCount', { count: 1 }), { exact: true });
   await expect(words).toBeVisible();
-  const lacking = await words.evaluate((part) => {
-    const all = document.createRange();
-    all.selectNodeContents(part);
-    return all.getBoundingClientRect().width - part.getBoundingClientRect().width;
-  });
-  expect(lacking).toBeLessThan(0.05);
+  const lacking = () =>
+    words.evaluate((part) => {
+      const all = document.createRange();
+      all.selectNodeContents(part);
+      const [said, shown] = [all.getBoundingClientRect(), part.getBoundingClientRect()];
+      return Math.max(said.width - shown.width, part.scrollHeight - part.clientHeight);
+    });
+  expect(await lacking()).toBeLessThan(0.05);
+  // On a phone, and with letters of twice the size: within the header, and beside the search.
+  for (const [width, letters] of [
+    [360, '100%'],
+    [820, '200%'],
+  ] as const) {
+    await own.page.setViewportSize({ width, height: 1180 });
+    await own.page.addStyleTag({ content: `:root { font-size: ${letters} !important }` });
+    expect(await lacking(), `${width} px, ${letters}`).toBeLessThan(0.05);
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const search = await boxOf(own.page.getByRole('button', { name: own.t('search.open') }));
+    const header = await boxOf(own.page.locator('header').first());
+    const box = await boxOf(words);
+    expect(search.width).toBeGreaterThan(0);
+    expect(box.x).toBeGreaterThanOrEqual(search.x + search.width);
+    expect(box.y).toBeGreaterThanOrEqual(header.y);
+    expect(box.y + box.height).toBeLessThanOrEqual(header.y + header.height);
+  }
 });
 
 test('a host reads the status as text [HOME-03]', async ({ device, world }) => {
