@@ -232,6 +232,18 @@ describe('clients', () => {
     target.close();
   });
 
+  it('pasted guests begin as imported ones, so that a rate can be set for them, too [IMPORT-05, RATE-03]', async () => {
+    const rows = parsePastedRows('Emmy\tNoether', new Set());
+    await event.repository.addPastedClients(dinner, rows);
+    const consumerId = clientNamed('Noether')?.consumerId ?? '';
+    expect(event.store.consumers().get(consumerId)).toMatchObject({
+      ...{ status: 'registered', paymentType: 'none', person: { forename: 'Emmy', surname: 'Noether' } },
+      registration: { amount: 0, currency: 'chf', rate: 100, rateName: null },
+    });
+    const applied = await event.repository.applyRate([consumerId], { rate: 75, rateName: 'Partner' });
+    expect(applied).toMatchObject({ value: { before: [{ consumerId, rate: 100 }] } });
+  });
+
   it('[VALID-68] two acts at once, in two tabs even, give no number twice', async () => {
     const both = await Promise.all([
       event.repository.createClient(input(fields('Hale', 'H-01'))),

@@ -109,15 +109,15 @@ export const copyClients: Command<
 };
 
 /**
- * Creates a client and a consumer per row and registers the clients for the session. Rows with an error are left out.
- * Fails with `event_archived` for an archived session, `number_exists`, `nothing_to_do`.
+ * Creates a client and a consumer per row, which begins as that of an import, and registers the clients for the session.
+ * Rows with an error are left out. Fails with `event_archived` for an archived session, `number_exists`, `nothing_to_do`.
  */
 export const addPastedClients: Command<{ sessionId: string; rows: readonly PastedRow[] }, Created> = (
   view,
   { sessionId, rows },
   caller,
 ) => {
-  const { newId, time } = caller;
+  const { newId } = caller;
   const good = rows.filter((row) => row.error === null);
   if (good.length === 0) return err({ code: 'nothing_to_do' });
   const open = judgeOpen(view, [sessionId]);
@@ -134,7 +134,7 @@ export const addPastedClients: Command<{ sessionId: string; rows: readonly Paste
     const consumerId = docId('consumer', newId());
     const _id = docId('client', newId());
     clients.push(newDocument('client', { ...person, _id, number, consumerId, metadata }));
-    consumers.push(newDocument('consumer', { _id: consumerId, date: time, person, metadata }));
+    consumers.push(newConsumer(consumerId, { person }, metadata));
   }
   return registered(view, { clients, consumers, sessionIds: [sessionId] }, caller);
 };

@@ -122,6 +122,7 @@ export const client_display = {
   stripePayment: 'Payment',
   noPayment: 'No card payment was made.',
   notifsNone: 'Nothing was sent yet.',
+  notifsMembers: 'What was sent to guests is for users and administrators.',
   notif: 'Message',
   method: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
   attempt: 'Attempt {{n}}',

@@ -125,6 +125,7 @@ export const client_display: Shape<typeof en.client_display> = {
   stripePayment: 'Paiement',
   noPayment: 'Aucun paiement par carte n’a été effectué.',
   notifsNone: 'Rien n’a encore été envoyé.',
+  notifsMembers: 'Ce qui a été envoyé aux invités est réservé aux utilisateurs et aux administrateurs.',
   notif: 'Message',
   method: { email: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp' },
   attempt: 'Essai {{n}}',

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AppData } from '#data/types.ts';
-import { DESK_ENDPOINTS } from '#domain/config.ts';
+import { DESK_ENDPOINTS, type Language } from '#domain/config.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Client } from '#domain/documents/client.ts';
 import { ClientPage } from './ClientPage.tsx';
@@ -96,6 +96,9 @@ interface Opening {
   query?: string;
   role?: Role;
   mode?: 'light' | 'full';
+  language?: Language;
+  /** As on a host's device. */
+  registrations?: false;
   extra?: readonly { _id: string }[];
   change?: Partial<Client>;
   server?: Partial<AppData>;
@@ -110,12 +113,15 @@ async function open({
   query = '',
   role = 'member',
   mode = 'light',
+  language = 'en',
+  registrations,
   extra = [],
   change = {},
   server,
 }: Opening = {}) {
   const documents = DOCUMENTS.map((doc) => (doc._id === `client_${id}` ? { ...doc, ...change } : doc));
-  const scene = await openScene({ documents: [...documents, ...extra], role, mode });
+  const held = documents.filter(({ _id }) => registrations !== false || !_id.startsWith('consumer_'));
+  const scene = await openScene({ documents: [...held, ...extra], role, mode });
   const at = `/event/gala/client/${id}${query}`;
   return {
     scene,
@@ -125,6 +131,7 @@ async function open({
       at,
       screen: <ClientPage />,
       role,
+      language,
       server: { messages: QUIET, ...server },
     })),
   };
@@ -166,6 +173,30 @@ describe('client display', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
     expect(valueOf('Status')).toBe('Registered');
+  });
+
+  it.each([
+    ['en', false, 'What was sent to guests is for users and administrators.'],
+    ['fr', true, 'Ce qui a été envoyé aux invités est réservé aux utilisateurs et aux administrateurs.'],
+  ] as const)(
+    'a host, who holds no registration, is not told that there is none: %s [CLIENT-02, CLIENT-14, CLIENT-28]',
+    async (language, canceled, words) => {
+      await open({ role: 'host', language, registrations: false, change: { canceled } });
+      expect(screen.queryByText(/no registration record|pas de dossier/)).toBeNull();
+      expect(screen.queryByText(/^(Extras|Suppléments)$/)).toBeNull();
+      const status = screen.queryByText(/^(Status|Statut)$/, { selector: 'dt' });
+      expect(status?.nextElementSibling?.textContent).toBe(canceled ? 'Annulé' : undefined);
+      tab('Messages');
+      expect(screen.getByText(words)).toBeTruthy();
+      expect(screen.queryByText(/Nothing was sent|Rien n’a/)).toBeNull();
+    },
+  );
+
+  it('a member is told that a client has no registration', async () => {
+    await open({ change: { consumerId: null } });
+    expect(screen.getByText('This client has no registration record.')).toBeTruthy();
+    tab('Messages');
+    expect(screen.getByText('Nothing was sent yet.')).toBeTruthy();
   });
 
   it('members set status and covid flag, add guests, place, download, associate and add files; hosts do not [ROLE-08, CLIENT-24]', async () => {

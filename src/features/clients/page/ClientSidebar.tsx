@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#domain/documents/client.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
-import { useEvent } from '#hooks/data/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useReadableRemarks } from '#hooks/door/remarks.ts';
 import { useCan } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -17,13 +17,21 @@ export function ClientSidebar({ client, consumer }: TabProps) {
   const { t } = useTranslation();
   const canEdit = useCan('member');
   const readable = useReadableRemarks();
+  // All that a host's device knows of a registration (readings, no. 41).
+  const canceled = useLive((store) => store.isCanceled(client._id));
   const former = client.formerNumbers ?? [];
   return (
     <aside className={classes.sidebar} aria-label={t('client_display.about')}>
-      {consumer === null ? (
+      {consumer !== null ? (
+        <RegistrationStatus consumer={consumer} canEdit={canEdit} />
+      ) : canEdit ? (
         <p className={classes.hint}>{t('client_display.noConsumer')}</p>
       ) : (
-        <RegistrationStatus consumer={consumer} canEdit={canEdit} />
+        canceled && (
+          <DetailList
+            items={[{ label: t('client_display.status'), value: t('consumerStatuses.canceled') }]}
+          />
+        )
       )}
       <DetailList
         fold

@@ -25,7 +25,10 @@ import type { TabProps } from './tabProps.ts';
 export function NotifsTab({ consumer }: TabProps) {
   const { t } = useTranslation();
   const canEdit = useCan('member');
-  if (consumer === null) return <Nothing framed>{t('client_display.notifsNone')}</Nothing>;
+  if (consumer === null) {
+    // What was sent is kept with the registration, which no host's device holds (readings, no. 41).
+    return <Nothing framed>{t(`client_display.${canEdit ? 'notifsNone' : 'notifsMembers'}`)}</Nothing>;
+  }
   return (
     <>
       <Attempts consumer={consumer} />

@@ -75,6 +75,7 @@ function Registration({ session, entry, consumer }: RegistrationProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id } = useEvent();
+  const canEdit = useCan('member');
   const forms = useLive((store) => store.documents('form'));
   const form = forms.get(consumer?.registration?.formId ?? '') ?? null;
   const { option, kind } = productOf(entry, form, [...forms.values()]);
@@ -116,12 +117,17 @@ function Registration({ session, entry, consumer }: RegistrationProps) {
               .filter((part) => part !== null)
               .join(' · '),
           },
-          {
-            label: t('client_display.extras'),
-            value: extrasOf(consumer?.registration?.['extras'], form)
-              .map(({ name, count }) => `${count} × ${name}`)
-              .join('\n'),
-          },
+          // Not 'none' where they are not known: a host's device holds no registration (readings, no. 41).
+          ...(consumer === null && !canEdit
+            ? []
+            : [
+                {
+                  label: t('client_display.extras'),
+                  value: extrasOf(consumer?.registration?.['extras'], form)
+                    .map(({ name, count }) => `${count} × ${name}`)
+                    .join('\n'),
+                },
+              ]),
         ]}
       />
     </Section>
