@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { CATEGORIES } from '#domain/config.ts';
+import * as english from './en/common.ts';
+import * as french from './fr/common.ts';
 import { describeChange, HISTORY_CODES, type HistoryParams } from './history.ts';
 
 const samples: HistoryParams = {
@@ -199,6 +202,20 @@ describe('describeChange', () => {
         ],
       ]
     `);
+  });
+
+  test('a category is called as everywhere [HISTORY-01, DOC-03]', () => {
+    for (const [language, { categories }] of [
+      ['en', english],
+      ['fr', french],
+    ] as const) {
+      const told = CATEGORIES.map((to) => {
+        const changes = [{ field: 'category', from: null, to }];
+        return describeChange('client_updated', { client: 'A B', changes }, language).split(' → ')[1];
+      });
+      const called = CATEGORIES.map((one) => categories[one].toLowerCase());
+      expect(told).toEqual(called);
+    }
   });
 
   test('French dates are fr-CH, and French punctuation has no-break spaces [I18N-03]', () => {

@@ -2,7 +2,9 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Language, SessionStatus } from '#domain/config.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import { shownRate } from '#domain/money/rate.ts';
+import { categories } from './en/common.ts';
 import { consumerStatuses, paymentTypes } from './en/values.ts';
+import { categories as frenchCategories } from './fr/common.ts';
 import { consumerStatuses as frenchStatuses, paymentTypes as frenchPaymentTypes } from './fr/values.ts';
 
 /** Words that several history sentences share. */
@@ -123,19 +125,12 @@ export const historyWords: Record<Language, HistoryWords> = {
     value: {
       ...valuesOf('status', consumerStatuses),
       ...valuesOf('paymentType', paymentTypes),
+      ...valuesOf('category', categories),
       'title:mr': 'Mr',
       'title:mrs': 'Ms',
       'title:other': 'other',
       'language:en': 'English',
       'language:fr': 'French',
-      'category:company': 'company',
-      'category:barter': 'barter',
-      'category:indiv': 'individual',
-      'category:media': 'media',
-      'category:ooc': 'out of competition',
-      'category:org': 'organisation',
-      'category:other': 'other',
-      'category:sponsor': 'sponsor',
     },
   },
   fr: {
@@ -218,19 +213,12 @@ export const historyWords: Record<Language, HistoryWords> = {
     value: {
       ...valuesOf('status', frenchStatuses),
       ...valuesOf('paymentType', frenchPaymentTypes),
+      ...valuesOf('category', frenchCategories),
       'title:mr': 'M.',
       'title:mrs': 'Mme',
       'title:other': 'autre',
       'language:en': 'anglais',
       'language:fr': 'français',
-      'category:company': 'entreprise',
-      'category:barter': 'échange',
-      'category:indiv': 'individuel',
-      'category:media': 'médias',
-      'category:ooc': 'hors concours',
-      'category:org': 'organisation',
-      'category:other': 'autre',
-      'category:sponsor': 'sponsor',
     },
   },
 };

@@ -10,7 +10,7 @@ const pdf = (name = 'Map.pdf', text = '%PDF-1.7 …', type = 'application/pdf') 
   new File([text], name, { type });
 afterEach(() => vi.restoreAllMocks());
 
-async function open(language: 'en' | 'fr' = 'en') {
+async function open(language: 'en' | 'fr' = 'en', more: readonly ReturnType<typeof sessionDoc>[] = []) {
   const addFile = vi.fn<EventRepository['addFile']>(async ({ name }) =>
     ok({ _id: 'file_a', type: 'file', name, metadata: {} }),
   );
@@ -18,7 +18,7 @@ async function open(language: 'en' | 'fr' = 'en') {
     screen: <FileCreationPage />,
     path: '/document/new',
     language,
-    documents: [sessionDoc('a', 'Dinner'), sessionDoc('b', 'Brunch')],
+    documents: [sessionDoc('a', 'Dinner'), sessionDoc('b', 'Brunch'), ...more],
     repository: { addFile },
   });
   await screen.findByText(language === 'en' ? 'PDF file' : 'Fichier PDF');
@@ -46,6 +46,12 @@ describe('file creation', () => {
     submit();
     expect((await screen.findAllByText('Tick at least one session.')).length).toBeGreaterThan(0);
     expect(addFile).not.toHaveBeenCalled();
+  });
+
+  it('offers no archived session [SESSION-10]', async () => {
+    await open('en', [{ ...sessionDoc('old', 'Old ball'), status: 'archived' }]);
+    const offered = screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).value);
+    expect(offered.toSorted()).toEqual(['session_a', 'session_b']);
   });
 
   it('says both in French [VALID-44, VALID-45]', async () => {

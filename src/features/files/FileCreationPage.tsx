@@ -3,6 +3,7 @@ import { IconCalendarPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import { openSessions } from '#domain/clients/clients.ts';
 import { FILE_MAX_BYTES, nameOfFile, PDF_TYPE, startsAsPdf } from '#domain/documents/file.ts';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
 import { EventProvider, useEvent, useLive, useOpenEvent } from '#hooks/data/event.tsx';
@@ -79,11 +80,14 @@ function FileForm() {
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { id, repository } = useEvent();
-  const sessions = useLive((store) => store.sessions());
+  // Archived ones are offered nowhere (SESSION-10).
+  const sessions = openSessions(useLive((store) => store.sessions()));
   const { busy, run } = useAction();
   const [file, setFile] = useState<File | null>(null);
   const [name, setName] = useState('');
-  const [picked, setPicked] = useState<readonly string[]>([]);
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  // One may be archived on another device while its box is ticked here.
+  const picked = ticked.filter((id) => sessions.some(({ _id }) => _id === id));
   const [problem, setProblem] = useState<Problem | null>(null);
   const [noSession, setNoSession] = useState(false);
   const root = useRef<HTMLFormElement>(null);
@@ -176,9 +180,9 @@ function FileForm() {
       <Checkbox.Group
         label={t('file_creation.sessions')}
         error={noSession ? t('file_creation.error_no_session') : undefined}
-        value={[...picked]}
+        value={picked}
         onChange={(next) => {
-          setPicked(next);
+          setTicked(next);
           if (next.length > 0) setNoSession(false);
         }}
       >

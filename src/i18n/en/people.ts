@@ -87,7 +87,7 @@ export const file_creation = {
   error_no_file: 'Choose a PDF file.',
   error_no_session: 'Tick at least one session.',
   saved: 'The file “{{name}}” was added.',
-  noSessions: 'This event has no session yet. Add one first, then come back.',
+  noSessions: 'This event has no open session. Add one first, then come back.',
   noEvent: 'There is no event yet.',
 };
 export const history = {

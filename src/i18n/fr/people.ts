@@ -93,7 +93,7 @@ export const file_creation: Shape<typeof en.file_creation> = {
   error_no_file: 'Choisissez un fichier PDF.',
   error_no_session: 'Cochez au moins une session.',
   saved: 'Le fichier « {{name}} » a été ajouté.',
-  noSessions: 'Cet événement n’a pas encore de session. Ajoutez-en une, puis revenez.',
+  noSessions: 'Cet événement n’a aucune session ouverte. Ajoutez-en une, puis revenez.',
   noEvent: 'Il n’y a pas encore d’événement.',
 };
 export const history: Shape<typeof en.history> = {
