@@ -67,8 +67,8 @@ describe('popup menus', () => {
   });
 });
 
-function Picker() {
-  const [value, setValue] = useState('18:00');
+function Picker({ begin = '18:00' }: { begin?: string }) {
+  const [value, setValue] = useState(begin);
   return (
     <>
       <TimeField label="Start" value={value} onChange={setValue} />
@@ -124,5 +124,28 @@ describe('pickers', () => {
     for (let step = 0; step < 5; step += 1) fireEvent.keyDown(hours, { key: 'ArrowUp' });
     expect(screen.getByRole('status').textContent).toBe('23:05');
     expect(screen.queryByText('PM')).toBeNull();
+  });
+
+  it('[SHELL-16] hours alone are full ones, for whoever leaves the field and for Enter; minutes alone are none', async () => {
+    await renderPart(<Picker begin="" />);
+    const shown = (part: 'Hours' | 'Minutes') => screen.getByLabelText<HTMLInputElement>(`Start: ${part}`);
+    const type = (part: 'Hours' | 'Minutes', value: string) =>
+      fireEvent.change(shown(part), { target: { value } });
+    const chosen = () => screen.getByRole('status').textContent;
+    type('Hours', '19');
+    expect(chosen()).toBe('');
+    fireEvent.blur(shown('Minutes'));
+    expect([chosen(), shown('Hours').value, shown('Minutes').value]).toEqual(['19:00', '19', '00']);
+    fireEvent.keyDown(shown('Minutes'), { key: 'Backspace' });
+    expect([chosen(), shown('Hours').value]).toEqual(['', '']);
+    type('Hours', '8');
+    fireEvent.keyDown(shown('Hours'), { key: 'Enter' });
+    expect(chosen()).toBe('08:00');
+    fireEvent.blur(shown('Hours'));
+    expect([shown('Hours').value, shown('Minutes').value]).toEqual(['08', '00']);
+    fireEvent.keyDown(shown('Hours'), { key: 'Backspace' });
+    type('Minutes', '30');
+    fireEvent.blur(shown('Minutes'));
+    expect([chosen(), shown('Hours').value, shown('Minutes').value]).toEqual(['', '', '']);
   });
 });
