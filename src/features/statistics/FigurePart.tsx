@@ -2,6 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ok } from '#domain/result.ts';
+import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { fileName } from '#ui/files/fileName.ts';
@@ -25,15 +27,19 @@ interface FigurePartProps {
 /** A table and beside it the same figures as a chart, which can be saved as a picture. */
 export function FigurePart({ view, onPeople }: FigurePartProps) {
   const { t } = useTranslation();
+  const { run } = useAction();
   const [place, near] = useNear();
   const printing = usePrinting();
   const [take, setTake] = useState<{ picture: TakePicture } | null>(null);
   if (view.rows.length === 0) return null;
 
   async function save(): Promise<void> {
-    const blob = await take?.picture();
-    const name = `${fileName(view.title)}.png`;
-    if (blob != null && (await saveFile(blob, name))) notify.success(t('statistics.saved', { name }));
+    await run(async () => {
+      const blob = await take?.picture();
+      const name = `${fileName(view.title)}.png`;
+      if (blob != null && (await saveFile(blob, name))) notify.success(t('statistics.saved', { name }));
+      return ok(null);
+    });
   }
   return (
     <Section

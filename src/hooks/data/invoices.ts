@@ -15,8 +15,12 @@ export function useIssuedPdf(): {
   return {
     busy,
     async save({ kind, index, number }) {
-      const pdf = await run(() => data.issuedPdf(eventId, { kind, index }));
-      if (pdf !== null) await saveFile(pdf, `${kind === 'credit' ? 'credit-note' : 'invoice'}-${number}.pdf`);
+      await run(async () => {
+        const pdf = await data.issuedPdf(eventId, { kind, index });
+        if (pdf.ok)
+          await saveFile(pdf.value, `${kind === 'credit' ? 'credit-note' : 'invoice'}-${number}.pdf`);
+        return pdf;
+      });
     },
   };
 }

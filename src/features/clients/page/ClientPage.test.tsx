@@ -634,4 +634,27 @@ describe('client display', () => {
     expect(await screen.findByText('This file is no longer there.')).toBeTruthy();
     expect(saved).toHaveBeenCalledOnce();
   });
+
+  it.each([
+    ['AbortError', 0],
+    ['NoModificationAllowedError', 1],
+  ])('files: where the browser answers %s, it is told or not [ERROR-20, ERROR-22]', async (name, told) => {
+    const here = { _id: 'file_1', type: 'file', name: 'Directions', metadata: {} };
+    const picker = vi.fn<() => Promise<never>>(() => Promise.reject(new DOMException('in use', name)));
+    Object.assign(window, { showSaveFilePicker: picker });
+    await open({
+      query: '?tab=files',
+      extra: [here],
+      server: {
+        serverFiles: async () => ({ ok: true, value: [] }),
+        serverFile: async () => ({ ok: true, value: new Blob(['%PDF-']) }),
+      },
+    });
+    const download = await screen.findByRole<HTMLButtonElement>('button', { name: 'Download “Directions”' });
+    fireEvent.click(download);
+    await waitFor(() => expect(picker).toHaveBeenCalledOnce());
+    await waitFor(() => expect(download.disabled).toBe(false));
+    expect(screen.queryAllByText('An error occured')).toHaveLength(told);
+    Reflect.deleteProperty(window, 'showSaveFilePicker');
+  });
 });

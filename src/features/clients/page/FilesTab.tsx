@@ -20,15 +20,18 @@ export function FilesTab() {
   const { list, missing, content } = useFiles();
 
   async function save(fileId: string, name: string): Promise<void> {
-    const blob = await run(
-      () => content(fileId),
+    await run(
+      async () => {
+        const got = await content(fileId);
+        if (got.ok) await saveFile(got.value, /\.pdf$/i.test(name) ? name : `${name}.pdf`);
+        return got;
+      },
       ({ code }) => {
         if (code !== 'not_found') return false;
         notify.info(t('client_display.fileGone'), 'file-gone');
         return true;
       },
     );
-    if (blob !== null) await saveFile(blob, /\.pdf$/i.test(name) ? name : `${name}.pdf`);
   }
   return (
     <>

@@ -41,8 +41,11 @@ export function PersonalData({ client, consumer }: TabProps) {
     );
 
   async function download(): Promise<void> {
-    const file = await run(() => data.personData(id, client._id));
-    if (file !== null) await saveFile(file, `person-${client.number ?? 'data'}.json`);
+    await run(async () => {
+      const got = await data.personData(id, client._id);
+      if (got.ok) await saveFile(got.value, `person-${client.number ?? 'data'}.json`);
+      return got;
+    });
   }
   async function erase(): Promise<void> {
     const done = await run(() => repository.erasePeople([client._id], whom === 'all'));
