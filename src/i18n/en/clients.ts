@@ -181,6 +181,7 @@ export const clientForm = {
   surname: 'Surname',
   number: 'Number',
   numberHint: 'Left empty, one is made.',
+  numberStays: 'Left empty, it stays as it is.',
   company: 'Company',
   category: 'Category',
   language: 'Language',

@@ -183,6 +183,7 @@ export const clientForm: Shape<typeof en.clientForm> = {
   surname: 'Nom',
   number: 'Numéro',
   numberHint: 'Laissé vide, il est attribué.',
+  numberStays: 'Laissé vide, il reste inchangé.',
   company: 'Entreprise',
   category: 'Catégorie',
   language: 'Langue',

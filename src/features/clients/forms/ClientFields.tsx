@@ -12,12 +12,14 @@ interface ClientFieldsProps {
   errorOf: (name: string) => string | undefined;
   onChange: (change: Partial<Fields>) => void;
   firstField?: Ref<HTMLInputElement>;
+  /** Of a client that is there: an empty number changes none. */
+  keepsNumber?: boolean;
 }
 
 type TextName = 'forename' | 'surname' | 'company' | 'email' | 'phone' | 'notes';
 
 /** The fields of a client (specification 1 §2, Client update), with the browser's checks (1 §5). */
-export function ClientFields({ values, errorOf, onChange, firstField }: ClientFieldsProps) {
+export function ClientFields({ values, errorOf, onChange, firstField, keepsNumber }: ClientFieldsProps) {
   const { t } = useTranslation();
   const text = (name: TextName, pattern: PatternName) => ({
     name,
@@ -51,7 +53,7 @@ export function ClientFields({ values, errorOf, onChange, firstField }: ClientFi
           <TextInput
             name="number"
             label={t('clientForm.number')}
-            placeholder={t('clientForm.numberHint')}
+            placeholder={t(keepsNumber ? 'clientForm.numberStays' : 'clientForm.numberHint')}
             value={values.number}
             error={errorOf('number')}
             maxLength={100}

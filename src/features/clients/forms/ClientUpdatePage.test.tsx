@@ -55,6 +55,17 @@ describe('client update', () => {
     });
   });
 
+  it('an emptied number says that it stays, and does', async () => {
+    const { scene, router } = await open();
+    type(/Number/, '');
+    expect(screen.getByLabelText<HTMLInputElement>(/Number/).placeholder).toBe(
+      'Left empty, it stays as it is.',
+    );
+    save();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/before'));
+    expect(scene.store.client('client_1')?.number).toBe('A-01');
+  });
+
   it('leaves what somebody else saved meanwhile', async () => {
     const { scene, router } = await open();
     type(/Company/, 'Engines Ltd');

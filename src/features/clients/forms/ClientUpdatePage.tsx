@@ -87,6 +87,7 @@ function Update({ client }: { client: Client }) {
       <DraftNotice draft={draft} />
       <form {...form.formProps} ref={element}>
         <ClientFields
+          keepsNumber
           values={draft.value}
           errorOf={(name) => form.errorOf(name) ?? own.errorOf(name)}
           onChange={(change) => {
