@@ -155,6 +155,17 @@ describe('databases', () => {
       '_attachments.terms',
     ],
     [
+      'a template on something else than a PDF [DOC-35] [DOC-36]',
+      'PUT',
+      '/invoicetemplate_x',
+      {
+        ...{ type: 'invoicetemplate', language: 'en', refs: [] },
+        _attachments: { template: { content_type: 'image/png', data: 'iVBORw0KGgo=' } },
+      },
+      400,
+      '_attachments.template',
+    ],
+    [
       'a broken attachment',
       'PUT',
       '/client_x',

@@ -1,6 +1,7 @@
 import { FILE_MAX_BYTES, PDF_TYPE } from '#domain/documents/file.ts';
 import { TERMS_ATTACHMENT } from '#domain/documents/form.ts';
 import { PICTURE_ATTACHMENT, PICTURE_MAX_BYTES, PICTURE_TYPES } from '#domain/documents/event.ts';
+import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { agreesWithBytes, bareType, SNIFFED_BYTES } from '#domain/documents/fileKinds.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
@@ -127,13 +128,18 @@ function checkKind(docId: string, name: string, contentType: unknown, bytes: num
     if (!(PICTURE_TYPES as readonly unknown[]).includes(contentType)) return 'must be an image';
     if (bytes > PICTURE_MAX_BYTES + 2) return 'is too large';
   }
-  if (docId.startsWith('form_') && name === TERMS_ATTACHMENT) {
+  if (isOnePdf(docId, name)) {
     if (contentType !== PDF_TYPE) return 'must be a PDF';
     if (bytes > FILE_MAX_BYTES + 2) return 'is too large';
   }
   if (docId.startsWith('file_') && contentType !== 'application/pdf') return 'must be a PDF';
   return null;
 }
+
+/** The terms of a form, and what a template is drawn on. */
+const isOnePdf = (docId: string, name: string): boolean =>
+  (docId.startsWith('form_') && name === TERMS_ATTACHMENT) ||
+  (/^(invitation|invoice)template_/.test(docId) && name === TEMPLATE_ATTACHMENT);
 
 const isContentType = (value: unknown): boolean =>
   typeof value === 'string' && value.length <= 200 && /^[\w.+-]+\/[\w.+-]+(;[\x20-\x7e]*)?$/.test(value);

@@ -66,6 +66,11 @@ describe('POST /email/settings', () => {
     if (says !== '') other.close();
   });
 
+  it('tries any port that can be saved [VALID-49]', async () => {
+    const { status, body } = await check({ port: 0 });
+    expect([status, body]).toEqual([200, { ok: true, success: false, reason: 'unreachable' }]);
+  });
+
   it('demands TLS anywhere but on this machine', async () => {
     const plain = await startMailServer(WORD, { hideSTARTTLS: true });
     expect((await check({ port: plain.port })).body).toMatchObject({ success: true });
@@ -101,6 +106,7 @@ describe('POST /email/settings', () => {
     ['host', { host: '' }],
     ['host', { host: 'mail.example.org/path' }],
     ['port', { port: 70_000 }],
+    ['port', { port: '465' }],
     ['secure', { secure: 'yes' }],
     ['password', { password: 7 }],
   ])('names a wrong %s', async (field, change) => {

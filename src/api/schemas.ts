@@ -65,7 +65,7 @@ export const emailSettingsBody = z.strictObject({
     .min(1)
     .max(255)
     .regex(/^[A-Za-z0-9.:_-]+$/, { error: 'must be the name or address of a server' }),
-  port: z.number().int().min(1).max(65_535),
+  port: z.number().int().min(0).max(65_535),
   secure: z.boolean(),
   username: z.string().max(2000).nullish(),
   password: z.string().max(2000).nullish(),
