@@ -74,7 +74,10 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
   const { busy, run } = useAction();
   const enabled = event?.paymentTypes ?? [];
   const [language, setLanguage] = useState<Language>(base?.language ?? format.language);
-  const [paymentType, setPaymentType] = useState<PaymentType>(base?.paymentType ?? enabled[0] ?? 'none');
+  // One that names none is for 'none' (readings, no. 5): what is open must not become another one's.
+  const [paymentType, setPaymentType] = useState<PaymentType>(
+    (base === null ? enabled[0] : base.paymentType) ?? 'none',
+  );
   const [boxesOfBase] = useState(() => editable(base));
   const boxes = useBoxEditor(boxesOfBase, 1);
   const { pdf, isNew, isMissing, choose } = useTemplatePdf(base);
@@ -195,7 +198,7 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
             value,
             label: t(`paymentTypes.${value}`),
             // Only those of the event can be selected (TPL-02).
-            disabled: !enabled.includes(value) && value !== base?.paymentType,
+            disabled: !enabled.includes(value) && (base === null || value !== (base.paymentType ?? 'none')),
           }))}
           onChange={({ currentTarget: { value } }) =>
             setPaymentType(PAYMENT_TYPES.find((one) => one === value) ?? 'none')
