@@ -472,6 +472,22 @@ describe('client display', () => {
     expect(button('Download invoice')).not.toBeNull();
   });
 
+  it('offers documents in the language of what is mailed, and one for no payment type as one for none [CLIENT-22, CLIENT-23]', async () => {
+    const french = {
+      ...{ _id: 'consumer_9', type: 'consumer', date: T, status: 'registered', paymentType: 'none' },
+      ...{ notifMethod: 'email', notifs: {}, metadata: {} },
+      person: { forename: 'Ada', surname: 'King', language: 'fr' },
+    };
+    const { paymentType: _none, ...anyPayment } = template('invoicetemplate', 'fr', 'none');
+    await open({
+      query: '?tab=consumer',
+      change: { consumerId: 'consumer_9', language: 'en' },
+      extra: [french, template('invitationtemplate', 'fr', 'none'), anyPayment],
+    });
+    expect(button('Download invitation')).not.toBeNull();
+    expect(button('Download invoice')).not.toBeNull();
+  });
+
   it('payment: its type and the provider’s pages [CLIENT-26, CLIENT-27]', async () => {
     await open({ query: '?tab=payment' });
     expect(valueOf('Payment type')).toBe('Card');

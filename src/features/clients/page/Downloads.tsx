@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFileInvoice, IconMail, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { languageOf } from '#domain/notifications/audience.ts';
+import { invoiceKey } from '#domain/notifications/stock.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useIssuedPdf } from '#hooks/data/invoices.ts';
@@ -27,10 +29,16 @@ export function Downloads({ client, consumer }: TabProps) {
   const invoices = useLive((store) => store.documents('invoicetemplate'));
   const { repository } = useEvent();
   const factsOf = useRegistrationFacts();
+  // As what is mailed: of a registration all guests have one language.
+  const spoken =
+    consumer === null
+      ? client.language
+      : languageOf(consumer, factsOf({ consumerId: consumer._id })?.clients ?? [client]);
+  const wanted = invoiceKey(spoken, consumer?.paymentType);
   const templates = {
-    invitation: [...invitations.values()].find(({ language }) => language === client.language),
+    invitation: [...invitations.values()].find(({ language }) => language === spoken),
     invoice: [...invoices.values()].find(
-      ({ language, paymentType }) => language === client.language && paymentType === consumer?.paymentType,
+      ({ language, paymentType }) => invoiceKey(language, paymentType) === wanted,
     ),
   };
   const { number } = client;
