@@ -2,6 +2,7 @@ import { canSeeEvent } from '#domain/rights/roles.ts';
 import { contactKey } from '#domain/notifications/audience.ts';
 import { forbidden, notFound } from '../base/errors.ts';
 import { serviceStates, takesCards } from '../outbox/eventFacts.ts';
+import { asSent } from '../outbox/asSent.ts';
 import { hear } from '../outbox/hear.ts';
 import { isSigned, newsOf, statusUrlOf } from '../sms/status.ts';
 import { attentionOf } from '../outbox/attention.ts';
@@ -26,6 +27,13 @@ export const routineRoutes: ApiRoutes = (app, parts) => {
     ok: true,
     messages: await outbox.underway(params.eventId, query),
   }));
+
+  serve(app, parts, 'sentMessage', async ({ params, query }) => {
+    const asked = { ...query, attempt: Number(query.attempt) };
+    const message = await asSent({ storage, outbox }, params.eventId, asked);
+    if (message === null) throw notFound('no such message');
+    return { ok: true, message };
+  });
 
   serve(app, parts, 'messageServices', async ({ params }) => {
     const settings = await services.of(params.eventId);

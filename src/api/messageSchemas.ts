@@ -42,6 +42,21 @@ export const underwayReply = z.object({
   ),
 });
 export type Underway = z.infer<typeof underwayReply>['messages'][number];
+/** A message as it was sent to one registration. */
+export const sentMessageReply = z.object({
+  ok: z.literal(true),
+  message: z.object({
+    /** The address or number of then. */
+    to: z.string(),
+    /** Of a mail. */
+    subject: z.string().nullable(),
+    /** What opens something is left out of the addresses in it. */
+    text: z.string(),
+    /** Names of the files that went along. */
+    files: z.array(z.string()),
+  }),
+});
+export type SentMessage = z.infer<typeof sentMessageReply>['message'];
 const serviceState = z.enum(['ready', 'disabled', 'misconfigured']);
 /** Whether messages can go each way; nothing of the settings. */
 export const messageServicesReply = z.object({

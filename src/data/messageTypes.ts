@@ -1,10 +1,10 @@
 import type { Carried } from '#domain/notifications/carried.ts';
 import type { Stock } from '#domain/notifications/stock.ts';
 import type { Counts } from '#domain/notifications/attempts.ts';
-import type { MessageAttention, Underway } from '#api/messageSchemas.ts';
+import type { MessageAttention, SentMessage, Underway } from '#api/messageSchemas.ts';
 import type { Outcome } from './outcome.ts';
 
-export type { MessageAttention, Underway };
+export type { MessageAttention, SentMessage, Underway };
 
 /** What the server says of an event's messages. */
 export interface MessageReport {
@@ -31,6 +31,11 @@ export interface EventMessages {
   attention(): Outcome<Attention>;
   /** What nothing has become of yet, of one notification or one registration. */
   underway(eventId: string, of: { notif: string } | { consumer: string }): Outcome<readonly Underway[]>;
+  /**
+   * The message of an attempt that a registration tells of, as it went; the first is 1. Fails with `offline`, and `not_found` where
+   * nothing of it is kept.
+   */
+  sent(eventId: string, of: { notif: string; consumer: string; attempt: number }): Outcome<SentMessage>;
   /** Whether messages can go each way, and what they can carry; the settings are for managers. */
   services(eventId: string): Outcome<MessageServices>;
   /** Addresses (`contactKey`) that want no news of the event. */

@@ -6,6 +6,7 @@ import {
   optOutsReply,
   routineCountsReply,
   routineReply,
+  sentMessageReply,
   testMessageBody,
   testMessageReply,
   underwayReply,
@@ -43,6 +44,20 @@ export const messageCalls = {
       consumer: z.string().min(1).max(500).optional(),
     }),
     reply: underwayReply,
+    errors: ['not_found'],
+  },
+  sentMessage: {
+    method: 'GET',
+    path: '/sent-messages/:eventId',
+    who: 'member',
+    does: 'A message as it was sent: to whom, what it said, and which files went along',
+    query: z.object({
+      notif: z.string().min(1).max(500),
+      consumer: z.string().min(1).max(500),
+      /** Which of the attempts that the registration tells of it; the first is 1. */
+      attempt: z.string().regex(/^[1-9]\d{0,5}$/),
+    }),
+    reply: sentMessageReply,
     errors: ['not_found'],
   },
   messageServices: {

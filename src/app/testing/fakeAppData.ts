@@ -279,6 +279,7 @@ export function fakeAppData({
       report: async () => ok({ counts: noCounts(), isPaused: false }),
       attention: async () => ok(attention),
       underway: async () => ok([]),
+      sent: async () => ({ ok: false, error: { code: 'not_found' } }),
       services: async () =>
         ok({
           services: { email: 'ready', sms: 'ready', whatsapp: 'ready' },

@@ -26,6 +26,11 @@ export function createEventMessages(http: Http, syncNow: (eventId: string) => Pr
       }),
     underway: (eventId, query) =>
       attempt(async () => ok((await call('underway', { params: { eventId }, query })).messages)),
+    sent: (eventId, of) =>
+      attempt(async () => {
+        const query = { ...of, attempt: String(of.attempt) };
+        return ok((await call('sentMessage', { params: { eventId }, query })).message);
+      }),
     services: (eventId) =>
       attempt(async () => {
         const { services, links, cards } = await call('messageServices', { params: { eventId } });

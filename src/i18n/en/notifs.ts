@@ -265,6 +265,7 @@ export const notifs = {
   },
   attentionIn: '{{subject}} · {{title}}',
   pdf: 'Download as PDF',
+  pdfInShort: 'In short: the server, which has the whole message, was not reached.',
   pdfFile: 'message-{{date}}.pdf',
   providerError: 'Error {{code}} of the provider',
   smtp: {

@@ -275,6 +275,7 @@ export const notifs: Shape<typeof en.notifs> = {
   },
   attentionIn: '{{subject}} · {{title}}',
   pdf: 'Télécharger en PDF',
+  pdfInShort: 'En bref : le serveur, qui a le message entier, n’a pas été atteint.',
   pdfFile: 'message-{{date}}.pdf',
   providerError: 'Erreur {{code}} du fournisseur',
   smtp: {

@@ -4,15 +4,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Notif } from '#domain/documents/notif.ts';
-import { contactOf } from '#domain/notifications/audience.ts';
 import type { NotifAttempt } from '#domain/notifications/attempts.ts';
 import { attemptsOf, stateOf, type Underway } from '#domain/notifications/outcome.ts';
-import { useLive } from '#hooks/data/event.tsx';
+import { useAppData } from '#hooks/data/appData.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames, useResend } from '#hooks/data/messages.ts';
 import { useTriedWords, useUnderway } from '#hooks/data/underway.ts';
 import { useCan } from '#hooks/data/session.ts';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useNotifName, useReasonWords } from '#hooks/data/messageWords.ts';
+import type { MessageDocument } from '#pdf/messagePdf.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
@@ -63,6 +64,7 @@ function Attempts({ consumer }: { consumer: Consumer }) {
           <Row
             key={`${notifId}/${n}`}
             consumer={consumer}
+            notifId={notifId}
             attempt={attempt}
             n={n}
             notif={notifs.get(notifId) ?? notifs.get(`notif_${notifId}`) ?? null}
@@ -97,6 +99,7 @@ function Waiting({ message, notif }: { message: Underway; notif: Notif | null })
 
 interface RowProps {
   consumer: Consumer;
+  notifId: string;
   attempt: NotifAttempt;
   n: number;
   notif: Notif | null;
@@ -104,7 +107,7 @@ interface RowProps {
   isUnderway: boolean;
 }
 
-function Row({ consumer, attempt, n, notif, isUnderway }: RowProps) {
+function Row({ consumer, notifId, attempt, n, notif, isUnderway }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useNotifName();
@@ -144,7 +147,7 @@ function Row({ consumer, attempt, n, notif, isUnderway }: RowProps) {
       )}
       {canEdit && (
         <span className={classes.attemptActs}>
-          <Download consumer={consumer} attempt={attempt} notif={notif} reason={reason?.text ?? ''} />
+          <Download {...{ consumer, notifId, attempt, n, notif }} reason={reason?.text ?? ''} />
           {notif !== null && notif.notifType !== 'deleted' && !isUnderway && (
             <Resend consumer={consumer} attempt={attempt} notif={notif} />
           )}
@@ -154,41 +157,51 @@ function Row({ consumer, attempt, n, notif, isUnderway }: RowProps) {
   );
 }
 
-/** What the attempt says, on a page (CLIENT-29). */
+/** The message as it was sent, on a page (CLIENT-29). The server has all of it; where it does not answer, what is known here. */
 function Download({
   consumer,
+  notifId,
   attempt,
+  n,
   notif,
   reason,
-}: Omit<RowProps, 'n' | 'isUnderway'> & { reason: string }) {
+}: Omit<RowProps, 'isUnderway'> & { reason: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useNotifName();
   const personOf = usePeopleNames();
+  const { id } = useEvent();
+  const { messages } = useAppData();
   const { start, share } = useFileMaking();
   const event = useLive((store) => store.event());
 
+  async function documentOf(): Promise<MessageDocument> {
+    const reply = await messages.sent(id, { notif: notifId, consumer: consumer._id, attempt: n });
+    const sent = reply.ok ? reply.value : null;
+    // Of a mail devices know the subject alone.
+    const isPart = !reply.ok && reply.error.code !== 'not_found' && notif?.notifMethod === 'email';
+    return {
+      title: sent?.subject || (notif === null ? t('client_display.notif') : nameOf(notif)),
+      now: Date.now(),
+      language: format.language,
+      lines: [
+        event === null ? '' : format.title(event),
+        t('notifs.to', { to: [personOf(consumer._id).name, sent?.to].filter(Boolean).join(', ') }),
+        format.dateTime(attempt.date),
+        t(attempt.ok ? 'client_display.delivered' : 'client_display.notDelivered'),
+        reason,
+        sent === null || sent.files.length === 0
+          ? ''
+          : t('notifs.attached', { files: sent.files.join(', ') }),
+        isPart ? t('notifs.pdfInShort') : '',
+      ].filter(Boolean),
+      text: sent?.text ?? attempt.message ?? '',
+    };
+  }
   function save(): void {
-    const name = notif === null ? t('client_display.notif') : nameOf(notif);
-    const to = notif === null ? '' : contactOf(consumer, notif.notifMethod);
     void start({
       make: async (inWorker) => ({
-        blob: await inWorker({
-          kind: 'messagePdf',
-          message: {
-            title: name,
-            now: Date.now(),
-            language: format.language,
-            lines: [
-              event === null ? '' : format.title(event),
-              t('notifs.to', { to: [personOf(consumer._id).name, to].filter(Boolean).join(', ') }),
-              format.dateTime(attempt.date),
-              t(attempt.ok ? 'client_display.delivered' : 'client_display.notDelivered'),
-              reason,
-            ].filter(Boolean),
-            text: attempt.message ?? '',
-          },
-        }),
+        blob: await inWorker({ kind: 'messagePdf', message: await documentOf() }),
         name: t('notifs.pdfFile', { date: new Date(attempt.date).toISOString().slice(0, 10) }),
       }),
       done: (saved) => t('notifs.exported', { name: saved }),

@@ -1,0 +1,83 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { AppData } from '#data/types.ts';
+import type { FileJob, JobReply } from '#pdf/fileJob.ts';
+import type { MessageDocument } from '#pdf/messagePdf.ts';
+import { client, openScene, show } from '../testing/scene.tsx';
+import { ClientPage } from './ClientPage.tsx';
+
+const T = Date.UTC(2026, 0, 5, 12);
+const DOCUMENTS = [
+  client('1', 'King', { consumerId: 'consumer_1' }),
+  {
+    ...{ _id: 'consumer_1', type: 'consumer', date: T, status: 'registered', paymentType: 'none' },
+    ...{ notifMethod: 'email', metadata: {} },
+    person: { forename: 'Ada', surname: 'King', email: 'new@example.org' },
+    notifs: {
+      notif_1: [{ ok: true, error: null, errorCode: null, date: T, message: 'Hello Ada', url: null }],
+    },
+  },
+  {
+    ...{ _id: 'notif_1', type: 'notif', notifType: 'automatic', notifMethod: 'email', sessionIds: null },
+    ...{ contents: { subject: 'Hello {{forename}}' }, resendConsumerIds: [], metadata: {} },
+  },
+];
+afterEach(() => vi.unstubAllGlobals());
+
+/** What the file says that is made of the attempt, where the server answers so. */
+async function downloaded(sent: (...asked: unknown[]) => unknown): Promise<MessageDocument> {
+  const jobs: FileJob[] = [];
+  class FileWorker extends EventTarget {
+    postMessage(job: FileJob): void {
+      jobs.push(job);
+      const data: JobReply = { kind: 'done', blob: new Blob(['%PDF-']), lettersAway: false };
+      this.dispatchEvent(new MessageEvent('message', { data }));
+    }
+    terminate(): void {}
+  }
+  vi.stubGlobal('Worker', FileWorker);
+  const saved = vi.fn<() => string>(() => 'blob:1');
+  Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined });
+  const messages = {
+    underway: async () => ({ ok: true, value: [] }),
+    optOuts: async () => ({ ok: true, value: new Set() }),
+    sent,
+  };
+  const { unmount } = await show({
+    scene: await openScene({ documents: DOCUMENTS }),
+    path: '/event/:eventId/client/:clientId',
+    at: '/event/gala/client/1?tab=notifs',
+    screen: <ClientPage />,
+    server: { messages } as unknown as Partial<AppData>,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Download as PDF' }));
+  await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+  unmount();
+  const [job] = jobs;
+  if (job?.kind !== 'messagePdf') throw new Error('no PDF of a message');
+  return job.message;
+}
+
+it('a PDF of an attempt is the message as it was sent, to where it was sent [CLIENT-29] [NOTIF-22]', async () => {
+  const asked: unknown[] = [];
+  const made = await downloaded(async (...what) => {
+    asked.push(what);
+    const text = 'Dear Ada\n\nThe doors open at six.';
+    const value = { to: 'old@example.org', subject: 'Hello Ada', text, files: ['invitation-A-01.pdf'] };
+    return { ok: true, value };
+  });
+  expect(asked).toEqual([['gala', { notif: 'notif_1', consumer: 'consumer_1', attempt: 1 }]]);
+  expect(made).toMatchObject({ title: 'Hello Ada', text: 'Dear Ada\n\nThe doors open at six.' });
+  expect(made.lines).toContain('To Ada King, old@example.org');
+  expect(made.lines).toContain('Attached: invitation-A-01.pdf');
+  expect(made.lines.join()).not.toMatch(/new@example|In short/);
+});
+
+it('a PDF of an attempt says where it has the message in short only, and names no address that it was not sent to', async () => {
+  const made = await downloaded(async () => ({ ok: false, error: { code: 'offline' } }));
+  expect(made.text).toBe('Hello Ada');
+  expect(made.lines.at(-1)).toBe('In short: the server, which has the whole message, was not reached.');
+  expect(made.lines.join()).not.toContain('@');
+  const kept = await downloaded(async () => ({ ok: false, error: { code: 'not_found' } }));
+  expect(kept.lines.join()).not.toMatch(/In short/);
+});
