@@ -120,6 +120,41 @@ for (const locale of ['en-US', FRENCH]) {
   });
 }
 
+test('on a phone with somebody on the way what is to be decided waits, and no card lies on the buttons that zoom', async ({
+  device,
+  world,
+}) => {
+  const { member, event } = await dinner(world, SMALL);
+  const own = await device({ as: member, hasTouch: true, viewport: { width: 360, height: 640 } });
+  const { page, t } = own;
+  const plan = new PlanPage(own, SMALL);
+  const accept = page.getByRole('button', { name: t('seating.accept') });
+  const zoom = page.getByRole('button', { name: t('seating.zoomIn') });
+  const isFree = () =>
+    zoom.evaluate((one) => {
+      const { left, top, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await plan.open(event.id, 'session_floor');
+  await page.getByRole('button', { name: t('common.actions') }).tap();
+  await page.getByRole('menuitem', { name: t('seating.propose') }).tap();
+  await expect(accept).toBeVisible();
+  await page.getByRole('button', { name: t('seating.guestSheet') }).tap();
+  await plan.guest('Otto Anders').tap();
+  await expect(accept).toHaveCount(0);
+  await expect.poll(async () => (await plan.canvas.boundingBox())?.height ?? 0).toBeGreaterThan(260);
+  await plan.tapTable('t1');
+  await expect(plan.tableCard(1)).toBeVisible();
+  await expect(zoom).toBeInViewport({ ratio: 1 });
+  await expect.poll(isFree).toBe(true);
+  await page.getByRole('button', { name: t('seating.cancel'), exact: true }).tap();
+  await expect(accept).toBeVisible();
+  await page.getByRole('button', { name: t('seating.discard'), exact: true }).tap();
+  await plan.tapTable('t1');
+  await expect(plan.tableCard(1)).toBeVisible();
+  await expect.poll(isFree).toBe(true);
+});
+
 test('on a phone the foot of a form has one line in French, and what the focus leads to stands above it', async ({
   device,
   world,

@@ -146,13 +146,15 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
     </div>
   );
   const prompt = <Prompt desk={desk} tools={isAbove ? tools : null} />;
-  const strips = (
-    <Strips
-      {...{ desk, proposal, frozen: isPressed }}
-      onAccept={(accepted) => void accept(accepted)}
-      onDiscard={() => setProposal(null)}
-    />
-  );
+  // On a phone what is to be decided waits while somebody is on the way: with both there would be hardly a plan to tap on.
+  const strips =
+    isPhone && isCarrying ? null : (
+      <Strips
+        {...{ desk, proposal, frozen: isPressed }}
+        onAccept={(accepted) => void accept(accepted)}
+        onDiscard={() => setProposal(null)}
+      />
+    );
 
   return (
     <>
@@ -189,6 +191,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           data-large={isAlone || undefined}
           data-over-plan={view === 'viewPlan' || undefined}
           data-folded={isOver || undefined}
+          data-card={desk.focus !== null || undefined}
         >
           <div ref={main} className={classes.main}>
             {view === 'viewList' && strips}
