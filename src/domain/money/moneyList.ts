@@ -2,6 +2,7 @@ import { CURRENCIES, type Currency, type PaymentType } from '../config.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { HandKind, Payment } from '../documents/payment.ts';
+import { bookedTwice, isBookedTwice } from './bookedTwice.ts';
 import { paymentFlags, paymentState, type PaymentFlag, type PaymentState } from './paymentState.ts';
 import { countsEmptied, isSaidPaid, settlementOf, type Settlement } from './settlement.ts';
 import { standing } from './taken.ts';
@@ -28,14 +29,16 @@ export function emptiedOf(clients: Iterable<Client>): ReadonlySet<string> {
 }
 
 /** Everything that has a price, through which money went, or that has a flag; of those whose guests were deleted, what `countsEmptied` says. */
-export function moneyRows(consumers: Iterable<Consumer>, clients: Iterable<Client>): MoneyRow[] {
+export function moneyRows(all: Iterable<Consumer>, clients: Iterable<Client>): MoneyRow[] {
+  const consumers = [...all];
   const emptied = emptiedOf(clients);
+  const twice = bookedTwice(consumers);
   const rows: MoneyRow[] = [];
   for (const consumer of consumers) {
     const isEmptied = emptied.has(consumer._id);
     if (isEmptied && !countsEmptied(consumer)) continue;
     const settlement = settlementOf(consumer);
-    const flags = paymentFlags(consumer, { isEmptied });
+    const flags = paymentFlags(consumer, { isEmptied, isTwice: isBookedTwice(consumer, twice) });
     // A flag stays in sight where nothing is left: what the bank took back of one that is cancelled, say.
     if (settlement.total === 0 && settlement.paid === 0 && settlement.refunded === 0 && flags.length === 0)
       continue;

@@ -10,7 +10,8 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
  * What somebody must look at: paid after the place was given back, more came in than is owed, the status says paid and less came in,
  * the payer objects at the bank, the bank has decided for the payer, all guests were deleted and the money stays, the
  * registration was not there any more when it came, more went back than had come, it came in
- * another currency, its invoices come to another sum than is charged: it was changed or cancelled after one was issued.
+ * another currency, its invoices come to another sum than is charged: it was changed or cancelled after one was issued, a payment of a
+ * bank statement is noted for another registration, too.
  */
 export type PaymentFlag =
   | 'late'
@@ -22,7 +23,8 @@ export type PaymentFlag =
   | 'missing'
   | 'excess'
   | 'currency'
-  | 'invoiced';
+  | 'invoiced'
+  | 'twice';
 
 type Told = Pick<
   Consumer,
@@ -52,12 +54,13 @@ export function paymentState(consumer: Told): PaymentState {
 
 export function paymentFlags(
   consumer: Told,
-  { isEmptied = false }: { isEmptied?: boolean } = {},
+  { isEmptied = false, isTwice = false }: { isEmptied?: boolean; isTwice?: boolean } = {},
 ): PaymentFlag[] {
   const { currency, paid, refunded, open, credit } = settlementOf(consumer);
   const isLate = credit > 0 && consumer.status === 'canceled' && consumer.hold?.over === true;
   const isMissing = consumer.standsIn === true && paid !== refunded;
   return [
+    ...(isTwice ? ['twice' as const] : []),
     ...(isLate ? ['late' as const] : credit > 0 ? ['over' as const] : []),
     ...(consumer.status === 'invoice_paid' && open > 0 ? ['short' as const] : []),
     ...((consumer.cards ?? []).some(isDisputed) ? ['disputed' as const] : []),

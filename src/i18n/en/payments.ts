@@ -22,6 +22,7 @@ export const payments = {
     excess: 'Too much given back',
     currency: 'Paid in another currency',
     invoiced: 'Invoice not up to date',
+    twice: 'Payment noted twice',
   },
   flagHints: {
     late: 'The payment came when the place was given to others. {{amount}} is to be given back.',
@@ -40,7 +41,12 @@ export const payments = {
       'A payment by card came in another currency than that of the registration: set the currency right, or give the money back at Stripe.',
     invoiced:
       'What was invoiced comes to {{invoiced}}, and {{total}} is charged now. Correct the invoice, or take it back: nothing puts that right by itself.',
+    twice:
+      'A payment of a bank statement is noted for another registration, too (see below). Take it back here or there.',
   },
+  notedAndBooked:
+    'A transfer of {{amount}} was noted by hand and stands in the bank’s statement, too: if it is the same money, take one of them back.',
+  elsewhere: 'The same payment is noted for another registration, too:',
   paid: 'Paid',
   refunded: 'Given back',
   open: 'Still owed',

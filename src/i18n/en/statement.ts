@@ -15,6 +15,7 @@ export const statement = {
   exact: 'The open amount',
   other: 'Open: {{open}}',
   twice: 'Just like one above: perhaps the same payment',
+  byHand: 'A transfer of this amount was noted by hand already: perhaps the same. Open: {{open}}',
   currency: 'Another currency than that of the invoice',
   booked: 'Noted already',
   unknown: 'No invoice of this event',

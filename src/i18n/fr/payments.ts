@@ -24,6 +24,7 @@ export const payments: Shape<typeof en.payments> = {
     excess: 'Trop remboursé',
     currency: 'Payé dans une autre monnaie',
     invoiced: 'Facture pas à jour',
+    twice: 'Paiement noté deux fois',
   },
   flagHints: {
     late: 'Le paiement est arrivé quand la place était déjà à d’autres. À rembourser : {{amount}}.',
@@ -43,7 +44,12 @@ export const payments: Shape<typeof en.payments> = {
       'Un paiement par carte est arrivé dans une autre monnaie que celle de l’inscription : corrigez la monnaie, ou remboursez l’argent chez Stripe.',
     invoiced:
       'Les factures se montent à {{invoiced}}, et {{total}} est dû maintenant. Corrigez ou annulez la facture : rien ne se corrige de soi-même.',
+    twice:
+      'Un paiement d’un relevé bancaire est aussi noté pour une autre inscription (voir ci-dessous). Retirez-le ici ou là.',
   },
+  notedAndBooked:
+    'Un virement de {{amount}} a été noté à la main et figure aussi sur le relevé bancaire : si c’est le même argent, retirez l’un des deux.',
+  elsewhere: 'Le même paiement est aussi noté pour une autre inscription :',
   paid: 'Payé',
   refunded: 'Remboursé',
   open: 'Encore dû',

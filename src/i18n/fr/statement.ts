@@ -18,6 +18,7 @@ export const statement: Shape<typeof en.statement> = {
   exact: 'Le montant ouvert',
   other: 'Ouvert : {{open}}',
   twice: 'Identique à un paiement ci-dessus : peut-être le même',
+  byHand: 'Un virement de ce montant est déjà noté à la main : peut-être le même. Ouvert : {{open}}',
   currency: 'Une autre monnaie que celle de la facture',
   booked: 'Déjà noté',
   unknown: 'Aucune facture de cet événement',

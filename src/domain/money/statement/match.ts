@@ -1,6 +1,7 @@
 import type { Consumer, IssuedInvoice } from '../../documents/consumer.ts';
 import { canonical } from '../../canonical.ts';
 import { creditorReference, qrReference } from '../bankAccount.ts';
+import { handTransfers } from '../bookedTwice.ts';
 import { settlementOf } from '../settlement.ts';
 import type { BankEntry } from './entries.ts';
 
@@ -8,10 +9,10 @@ import type { BankEntry } from './entries.ts';
 export interface Match {
   entry: BankEntry;
   /**
-   * `exact`: what is open of that invoice; `other`: another sum; `twice`: one that came before says the very same, and it may be the same; `currency`: another currency, in which nothing can be noted;
+   * `exact`: what is open of that invoice; `other`: another sum; `twice`: one that came before says the very same, and it may be the same; `byHand`: a transfer of this sum was noted by hand, and it may be the same; `currency`: another currency, in which nothing can be noted;
    * `booked`: this very payment is noted already; `unknown`: no invoice of the event, as long as nobody says whose it is; `said`: somebody did.
    */
-  kind: 'exact' | 'other' | 'twice' | 'currency' | 'booked' | 'unknown' | 'said';
+  kind: 'exact' | 'other' | 'twice' | 'byHand' | 'currency' | 'booked' | 'unknown' | 'said';
   consumerId: string | null;
   /** The invoice's. */
   number: string;
@@ -21,7 +22,7 @@ export interface Match {
 
 /** Kinds of which somebody may note one. */
 export const isOpenKind = (kind: Match['kind']): boolean =>
-  kind === 'exact' || kind === 'other' || kind === 'twice' || kind === 'said';
+  kind === 'exact' || kind === 'other' || kind === 'twice' || kind === 'byHand' || kind === 'said';
 
 interface Invoice {
   consumer: Consumer;
@@ -53,6 +54,15 @@ export function matchEntries(
   const byLastPart = byLastParts(byNumber);
   /** What these very payments leave open: two for one invoice are not both exact. */
   const left = new Map<string, number>();
+  /** Transfers that were noted by hand and may be one of these. */
+  const byHand = new Map<string, number[]>();
+  const isNoted = (consumer: Consumer, amount: number): boolean => {
+    const sums = byHand.get(consumer._id) ?? handTransfers(consumer);
+    byHand.set(consumer._id, sums);
+    const at = sums.indexOf(amount);
+    if (at >= 0) sums.splice(at, 1);
+    return at >= 0;
+  };
   const seen = new Set<string>();
   const isRepeated = ({ id: _, ...said }: BankEntry): boolean => {
     const text = canonical(said);
@@ -74,6 +84,7 @@ export function matchEntries(
     if (entry.currency !== '' && entry.currency !== settlement.currency.toUpperCase())
       return { ...about, kind: 'currency', open };
     const right = open > 0 && entry.amount === open ? 'exact' : again ? 'twice' : 'other';
+    if (byText !== null && isNoted(consumer, entry.amount)) return { ...about, kind: 'byHand', open };
     const kind = byText === null ? 'said' : right;
     if (right === 'exact') left.set(consumer._id, 0);
     return { ...about, kind, open };

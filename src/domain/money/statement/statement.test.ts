@@ -285,6 +285,19 @@ describe('a bank’s statement', () => {
     }
   });
 
+  it('one of the sum of a transfer that was noted by hand is not proposed: it may be the same', () => {
+    const note = { id: 'payment_1', kind: 'terminal' as const, byTransfer: true, amount: 5000 };
+    const ada = (taken: Consumer['taken']) => billed('ada', 'G0001', 10_000, { taken });
+    const ref = { reference: creditorReference('G0001'), amount: 5000 };
+    const both = [entry('1', ref), entry('2', ref)];
+    const kinds = (consumer: Consumer) => matchEntries(both, [consumer]).map(({ kind }) => kind);
+    expect(kinds(ada([note]))).toEqual(['byHand', 'exact']);
+    expect(matchEntries(both, [ada([note])])[0]).toMatchObject({ consumerId: 'consumer_ada', open: 5000 });
+    expect(kinds(ada([{ ...note, byTransfer: false }]))[0]).toBe('exact');
+    const gone = { ...note, id: 'payment_2', amount: -5000, cancels: 'payment_1' };
+    expect(kinds(ada([note, gone]))[0]).toBe('other');
+  });
+
   it('a payment without a number is of whom somebody says, and noted once', () => {
     const ada = billed('ada', 'G0001', 10_810);
     const paid = entry('9', { text: 'Ada', amount: 5000 });

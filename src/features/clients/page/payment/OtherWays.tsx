@@ -1,15 +1,25 @@
+import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { dayOfText } from '#domain/days.ts';
+import type { bookedTwice } from '#domain/money/bookedTwice.ts';
 import { isSaidPaid, saidOnly, settlementOf } from '#domain/money/settlement.ts';
 import { useEvent } from '#hooks/data/event.tsx';
+import { usePeopleNames } from '#hooks/data/messages.ts';
 import { Section } from '#ui/components/Page.tsx';
+import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Payment.module.css';
 import { TakeBack } from './TakeBack.tsx';
 
+interface OtherWaysProps {
+  consumer: Consumer;
+  twice: ReturnType<typeof bookedTwice>;
+}
+
 /** Payments to the account, and what the status or another program says was paid: each amount that counts is to be seen. */
-export function OtherWays({ consumer }: { consumer: Consumer }) {
+export function OtherWays({ consumer, twice }: OtherWaysProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { currency, paid } = settlementOf(consumer);
@@ -22,7 +32,12 @@ export function OtherWays({ consumer }: { consumer: Consumer }) {
       <ul className={classes.list}>
         {transfers.map(({ id, day, amount }) => (
           <li key={id}>
-            <ToAccount consumerId={consumer._id} {...{ id, day }} amount={format.money(amount, currency)} />
+            <ToAccount
+              consumerId={consumer._id}
+              {...{ id, day }}
+              amount={format.money(amount, currency)}
+              others={(twice.get(id) ?? []).filter((other) => other !== consumer._id)}
+            />
           </li>
         ))}
         {byStatus > 0 && (
@@ -51,9 +66,11 @@ interface ToAccountProps {
   id: string;
   day: string;
   amount: string;
+  /** Registrations for which this very payment is noted, too. */
+  others: readonly string[];
 }
 
-function ToAccount({ consumerId, id, day, amount }: ToAccountProps) {
+function ToAccount({ consumerId, id, day, amount, others }: ToAccountProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { repository } = useEvent();
@@ -63,6 +80,9 @@ function ToAccount({ consumerId, id, day, amount }: ToAccountProps) {
         <strong data-numeric>{amount}</strong>
         <span>{t('payments.toAccount')}</span>
         <span className={classes.hint}>{dayWords(day, format)}</span>
+        {others.map((other) => (
+          <Elsewhere key={other} consumerId={other} />
+        ))}
       </span>
       <TakeBack
         label={t('payments.undo')}
@@ -72,6 +92,20 @@ function ToAccount({ consumerId, id, day, amount }: ToAccountProps) {
         {t('payments.undoTransfer', { amount })}
       </TakeBack>
     </>
+  );
+}
+
+function Elsewhere({ consumerId }: { consumerId: string }) {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  const nameOf = usePeopleNames();
+  return (
+    <span className={classes.bad}>
+      {t('payments.elsewhere')}{' '}
+      <Anchor component={Link} to={hrefs.registrantMoney(id, consumerId)} inherit underline="always">
+        {nameOf(consumerId).name}
+      </Anchor>
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AppData, Failure, Refund } from '#data/types.ts';
+import { moneyRows } from '#domain/money/moneyList.ts';
 import { err, ok } from '#domain/result.ts';
 import { client, openScene, show } from '../../testing/scene.tsx';
 import { ClientPage } from '../ClientPage.tsx';
@@ -16,7 +17,7 @@ const card = {
   customerId: 'cus_1',
 };
 
-async function open(consumer: object, server?: Partial<AppData>) {
+async function open(consumer: object, server?: Partial<AppData>, others: readonly { _id: string }[] = []) {
   const documents = [
     client('1', 'King', { consumerId: 'consumer_1' }),
     {
@@ -25,6 +26,7 @@ async function open(consumer: object, server?: Partial<AppData>) {
       registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 810 },
       ...consumer,
     },
+    ...others,
   ];
   const scene = await openScene({ documents });
   const at = '/event/gala/client/1?tab=payment';
@@ -131,6 +133,46 @@ it('a payment to the account that was noted by mistake is taken back', async () 
   fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
   await waitFor(() => expect(said()).toMatch(/Still owedCHF\s108\.10/));
   expect(scene.store.consumers().get('consumer_1')).toMatchObject({ status: 'invoice_sent', transfers: [] });
+});
+
+it('a payment of the bank that two people noted for two registrations is told at both, and taken back at one', async () => {
+  const transfers = [{ id: 'T1', day: '2026-01-03', amount: 10_810 }];
+  const paid = { cards: [], status: 'invoice_paid', statusBefore: 'invoice_sent', transfers };
+  const bob = {
+    ...{ _id: 'consumer_2', type: 'consumer', date: T, paymentType: 'transfer', notifMethod: 'email' },
+    ...{ notifs: {}, metadata: {}, person: { forename: 'Bob', surname: 'Test' }, ...paid },
+    ...{ settlement: { paid: 10_810, refunded: 0 } },
+    registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 810 },
+  };
+  const scene = await open({ ...paid, settlement: { paid: 10_810, refunded: 0 } }, undefined, [bob]);
+  expect(screen.getByText('Payment noted twice')).toBeTruthy();
+  expect(said()).toContain('The same payment is noted for another registration, too: Bob Test');
+  expect(screen.getByRole('link', { name: 'Bob Test' }).getAttribute('href')).toBe(
+    '/event/gala/registrant/2/money',
+  );
+  expect(moneyRows(scene.store.consumers().values(), []).map(({ flags }) => flags)).toEqual([
+    ['twice'],
+    ['twice'],
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: /^Take the note of CHF\s108\.10 back/ }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take back' }));
+  await waitFor(() => expect(screen.queryByText('Payment noted twice')).toBeNull());
+  expect(said()).toMatch(/Still owedCHF\s108\.10/);
+  expect(moneyRows(scene.store.consumers().values(), []).flatMap(({ flags }) => flags)).toEqual([]);
+});
+
+it('a transfer that was noted by hand and stands in the statement, too, is told where more came in than is owed', async () => {
+  const transfers = [{ id: 'T1', day: '2026-01-03', amount: 10_810 }];
+  const taken = [{ id: 'payment_1', kind: 'terminal', byTransfer: true, amount: 10_810 }];
+  const settlement = { paid: 10_810, refunded: 0 };
+  await open({ cards: [], transfers, settlement, taken });
+  expect(said()).toMatch(
+    /Paid too much.*A transfer of CHF\s108\.10 was noted by hand and stands in the bank/,
+  );
+  cleanup();
+  await open({ cards: [], transfers, settlement: { paid: 20_000, refunded: 0 } });
+  expect(said()).toMatch(/Paid too much/);
+  expect(said()).not.toContain('was noted by hand and stands');
 });
 
 it('the money of a registration is to be seen, and given back, when all its guests were deleted', async () => {

@@ -1,7 +1,9 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { bookedTwice, isBookedTwice, notedAndBooked } from '#domain/money/bookedTwice.ts';
 import { fitsCard } from '#domain/money/cardLimits.ts';
 import { invoicedSum, paymentFlags, paymentState } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
@@ -37,6 +39,9 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
   const state = paymentState(consumer);
   const invoiced = invoicedSum(consumer);
   const event = useLive((store) => store.event());
+  const consumers = useLive((store) => store.consumers());
+  const twice = useMemo(() => bookedTwice(consumers.values()), [consumers]);
+  const both = notedAndBooked(consumer);
   const takesCards = consumer.paymentType === 'card' || event?.paymentTypes.includes('card') === true;
   const isOffered = takesCards && fitsCard(open, currency);
   const accounts = useCardAccounts(consumer, isOffered);
@@ -46,7 +51,7 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
       : [{ label, value: <span data-numeric>{format.money(cents, currency)}</span> }];
   return (
     <>
-      {paymentFlags(consumer, { isEmptied }).map((flag) => (
+      {paymentFlags(consumer, { isEmptied, isTwice: isBookedTwice(consumer, twice) }).map((flag) => (
         <Alert
           key={flag}
           className={classes.flag ?? ''}
@@ -62,6 +67,9 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
               total: format.money(total, currency),
             },
           })}
+          {(flag === 'over' || flag === 'late') &&
+            both !== null &&
+            ` ${t('payments.notedAndBooked', { amount: format.money(both, currency) })}`}
           {flag === 'invoiced' && (
             <div className={classes.mend}>
               <CorrectInvoice consumer={consumer} />
@@ -94,7 +102,7 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
         <PayCode {...{ consumer, isOffered }} isClosed={accounts?.isSetUp === false} />
       )}
       <Cards consumer={consumer} accounts={accounts} />
-      <OtherWays consumer={consumer} />
+      <OtherWays consumer={consumer} twice={twice} />
       <Hand consumer={consumer} />
     </>
   );
