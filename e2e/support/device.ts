@@ -4,6 +4,7 @@ import { addCodeWords } from '#i18n/codeWords.ts';
 import { createI18n } from '#i18n/index.ts';
 import { chooseLanguage } from '#i18n/language.ts';
 import { LOGIN_KEY } from '#data/login.ts';
+import { withoutYounger } from './oldBrowser.ts';
 import type { Person } from './world.ts';
 
 /** A phone, tablet or desktop of its own, with one tab open. */
@@ -55,6 +56,7 @@ export async function openDevice(
     ...(person === undefined ? {} : { storageState: loggedIn(url, person) }),
     ...rest,
   });
+  await withoutYounger(context);
   return deviceOf(context, await context.newPage(), locale);
 }
 

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line import/default -- Vite gives the address of what ends with ?url
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import type { GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist';
 import type { Sheet } from './drawOverlay.ts';
 
@@ -48,9 +48,12 @@ function leaveReader(): void {
   shared = null;
 }
 
-/** Opens a PDF for the screen. The reader and its worker are loaded when the first one is shown. */
+/**
+ * Opens a PDF for the screen. The reader and its worker are loaded when the first one is shown; `legacy`, because the other build
+ * asks for browsers of this very year.
+ */
 export async function openView(pdf: Blob): Promise<PdfView> {
-  const [pdfjs, data] = await Promise.all([import('pdfjs-dist'), pdf.arrayBuffer()]);
+  const [pdfjs, data] = await Promise.all([import('pdfjs-dist/legacy/build/pdf.mjs'), pdf.arrayBuffer()]);
   const worker = takeReader(pdfjs);
   const task = pdfjs.getDocument({ data: new Uint8Array(data), worker, verbosity: 0, enableXfa: false });
   const close = (): void => void task.destroy().finally(leaveReader);

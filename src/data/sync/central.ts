@@ -9,6 +9,7 @@ import type { Http } from '../net/http.ts';
 import { LONG_POLL_MS } from '../net/remote.ts';
 import { createCell, type Cell } from '../signal.ts';
 import type { DatabaseSync } from '../types.ts';
+import { linked } from './abort.ts';
 import { blankStatus } from './blankStatus.ts';
 import { createBackoff, delay } from './backoff.ts';
 import { changesReply, createCentralLife, type ChangesAsked, type ChangesReply } from './centralLife.ts';
@@ -190,10 +191,10 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
     async run(signal) {
       while (!signal.aborted) {
         nudge = new AbortController();
-        const either = AbortSignal.any([signal, nudge.signal]);
+        const either = linked(signal, nudge.signal);
         try {
           tell({ state: 'syncing' });
-          await follow(either);
+          await follow(either.signal);
         } catch (error) {
           if (signal.aborted) break;
           if (nudge.signal.aborted) continue;
@@ -202,7 +203,9 @@ export function createCentral({ deps, http, db, onChanged }: CentralContext): Ce
           const unreachable = isUnreachable(code);
           if (!unreachable) deps.report(error);
           tell({ state: unreachable ? 'offline' : 'attention', error: code });
-          await delay(deps, backoff.next(), either);
+          await delay(deps, backoff.next(), either.signal);
+        } finally {
+          either.release();
         }
       }
       tell({ state: 'paused' });

@@ -7,6 +7,7 @@ import type { DatabasePool } from '../local/pool.ts';
 import type { Remote } from '../net/remote.ts';
 import type { Cell } from '../signal.ts';
 import type { DatabaseSync } from '../types.ts';
+import { linked } from './abort.ts';
 import { delay } from './backoff.ts';
 import { blankStatus } from './blankStatus.ts';
 import { createEventSync, type EventSync } from './eventSync.ts';
@@ -51,7 +52,7 @@ export async function openExchange(
   listener: ExchangeListener,
 ): Promise<Exchange | null> {
   const controller = new AbortController();
-  const signal = AbortSignal.any([term, controller.signal]);
+  const { signal, release: unlink } = linked(term, controller.signal);
   try {
     const { db, release } = await pool.open(eventId);
     const life = db.life();
@@ -73,6 +74,7 @@ export async function openExchange(
         await release();
         unsubscribe();
         listener.onEnded({ aborted: signal.aborted, stopped: controller.signal.aborted });
+        unlink();
         over = true;
       });
     return {
@@ -82,6 +84,7 @@ export async function openExchange(
       },
     };
   } catch (error) {
+    unlink();
     deps.report(error);
     const full = failureOf(error).code === 'storage_full';
     const code = full ? 'storage_full' : 'storage_broken';

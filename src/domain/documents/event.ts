@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PAYMENT_TYPES, SESSION_STATUSES, type SessionStatus } from '../config.ts';
+import { isUrl } from '../text/webAddress.ts';
 import { couchFields, key, metadata, optionalText, requiredText, text, time, wire } from './common.ts';
 import { defineDocument } from './definition.ts';
 
@@ -11,7 +12,7 @@ export const PICTURE_MAX_BYTES = 5 * 1024 * 1024;
 
 /** An origin as browsers say it: scheme, host and port, and nothing after them. */
 export const isOrigin = (text: string): boolean =>
-  /^https?:\/\/[a-z0-9.-]{1,250}(:\d{1,5})?$/.test(text) && URL.canParse(text);
+  /^https?:\/\/[a-z0-9.-]{1,250}(:\d{1,5})?$/.test(text) && isUrl(text);
 
 /** How long a place may be held for who pays by card: as long as Stripe keeps a page open. */
 export const PAY_MINUTES = { least: 30, most: 1380, usual: 60 } as const;

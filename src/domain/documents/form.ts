@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CURRENCIES, LANGUAGES, PAYMENT_TYPES } from '../config.ts';
+import { isUrl } from '../text/webAddress.ts';
 import { couchFields, key, metadata, requiredText, text, time, wire } from './common.ts';
 import { defineDocument } from './definition.ts';
 import { productKinds } from './session.ts';
@@ -23,7 +24,7 @@ export const FORM_LIMITS = {
 export const DEFAULT_EXTRA_MAX_COUNT = 10;
 
 /** An address that a browser opens, and nothing that it runs. */
-const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && isUrl(text);
 /** What a new form says. */
 export const DEFAULT_KEEP_MONTHS = 12;
 

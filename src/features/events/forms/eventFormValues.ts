@@ -6,6 +6,7 @@ import { docId } from '#domain/ids.ts';
 import type { SessionInput } from '#domain/commands/saveEvent.ts';
 import { ownTimeZone } from '#domain/days.ts';
 import { cleanIban } from '#domain/money/bankAccount.ts';
+import { isUrl } from '#domain/text/webAddress.ts';
 import type { EventInput } from '#data/types.ts';
 import { formatClock } from '#ui/words/format.ts';
 
@@ -138,7 +139,7 @@ export const originsOf = (typed: string): string[] => [
   ...new Set(typed.split(/\s+/).flatMap((one) => (one === '' ? [] : [originOf(one)]))),
 ];
 const originOf = (text: string): string =>
-  /^https?:/i.test(text) && URL.canParse(text) ? new URL(text).origin : text;
+  /^https?:/i.test(text) && isUrl(text) ? new URL(text).origin : text;
 
 /** What the data layer saves; sessions that were removed are left out, which deletes them. */
 export function inputOf(values: EventFormValues, picture: FormPicture): EventInput {
