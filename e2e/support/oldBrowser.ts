@@ -26,7 +26,7 @@ const YOUNGER = `
     ['Response.prototype', ['bytes']],
     ['Request.prototype', ['bytes']],
     ['Blob.prototype', ['bytes']],
-    ['Element.prototype', ['checkVisibility', 'setHTML']],
+    ['Element.prototype', ['setHTML']],
   ]) {
     const found = owner.split('.').reduce((from, name) => from?.[name], globalThis);
     for (const name of found === undefined ? [] : names) Reflect.deleteProperty(found, name);

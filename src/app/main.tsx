@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { browserDeps } from '#data/browser.ts';
+import { giveUpWhenLeft } from '#data/browserLeaving.ts';
 import { createAppData } from '#data/index.ts';
 import { hasRole } from '#domain/rights/roles.ts';
 import { addRestOfWords, createFirstI18n } from '#i18n/index.ts';
@@ -28,6 +29,7 @@ function allowZodNoCode(): void {
 
 async function start(host: HTMLElement): Promise<void> {
   allowZodNoCode();
+  giveUpWhenLeft();
   const language = firstLanguage();
   markLanguage(language);
   const data = createAppData(browserDeps((cause) => logError('the data layer reports', cause)));

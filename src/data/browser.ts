@@ -1,5 +1,6 @@
 import { idFromBytes } from '#domain/ids.ts';
 import { openDatabase, removeDatabase } from './browserDatabase.ts';
+import { whenLeft } from './browserLeaving.ts';
 import type { AcquireLock, Channel, Deps, KeyValue, Page, StorageEstimate } from './deps.ts';
 
 /**
@@ -105,6 +106,8 @@ function openChannel(name: string): Channel {
 
 function openSearchWorker(onFailure: () => void, report: (error: unknown) => void): Channel {
   const worker = new Worker(new URL('search/worker.ts', import.meta.url), { type: 'module' });
+  // It reads the database, and would be kept with the page.
+  const stay = whenLeft(() => worker.terminate());
   worker.addEventListener('error', (event) => {
     report(new Error(`search worker: ${event.message}`));
     onFailure();
@@ -118,7 +121,10 @@ function openSearchWorker(onFailure: () => void, report: (error: unknown) => voi
       worker.addEventListener('message', heard);
       return () => worker.removeEventListener('message', heard);
     },
-    close: () => worker.terminate(),
+    close() {
+      stay();
+      worker.terminate();
+    },
   };
 }
 

@@ -1,0 +1,51 @@
+/** What of IndexedDB is not finished. */
+const unfinished = new Set<IDBTransaction>();
+let isLeft = false;
+
+function note(transaction: IDBTransaction): IDBTransaction {
+  unfinished.add(transaction);
+  for (const end of ['complete', 'abort']) {
+    transaction.addEventListener(end, () => unfinished.delete(transaction));
+  }
+  return transaction;
+}
+
+/**
+ * Safari keeps a page that was left for the way back to it, and with it what it has begun in IndexedDB: the next page waits for
+ * that when it opens the same database, and never gets it. So what a page has not finished when it is left is given up, nothing
+ * new is begun, and a page that somebody comes back to starts anew. No data is lost by it: what is not finished was not
+ * acknowledged, and is what a closed tab loses as well.
+ */
+export function giveUpWhenLeft(): void {
+  if (typeof IDBDatabase === 'undefined') return;
+  const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction'];
+  IDBDatabase.prototype.transaction = function (...args) {
+    if (isLeft) throw new DOMException('the page was left', 'InvalidStateError');
+    return note(begin.apply(this, args));
+  };
+  const open = Reflect.get(IDBFactory.prototype, 'open') as IDBFactory['open'];
+  IDBFactory.prototype.open = function (...args) {
+    const request = open.apply(this, args);
+    request.addEventListener(
+      'upgradeneeded',
+      () => request.transaction !== null && note(request.transaction),
+    );
+    return request;
+  };
+  whenLeft(() => {
+    isLeft = true;
+    for (const transaction of unfinished) transaction.abort();
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload();
+  });
+}
+
+/** When the page is left and may be kept; one that goes takes along what it has. Returns the end of it. */
+export function whenLeft(then: () => void): () => void {
+  const left = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) then();
+  };
+  addEventListener('pagehide', left);
+  return () => removeEventListener('pagehide', left);
+}
