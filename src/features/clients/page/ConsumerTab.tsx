@@ -49,7 +49,9 @@ function Record({ consumer }: { consumer: Consumer }) {
   const date = registration?.date ?? consumer.date;
   const billing = addressText(consumer.address);
   const name = [person?.forename, person?.surname].filter(Boolean).join(' ');
-  const signature: unknown = registration?.['signature'];
+  // Both places are the specification's; ours is the registration (1 §3, 2 §3).
+  const signature: unknown = registration?.signature || consumer.signature;
+  const formId = registration?.formId || (typeof consumer.form === 'string' ? consumer.form : '');
   return (
     <Section title={t('client_display.tabs.consumer')}>
       <DetailList
@@ -87,8 +89,8 @@ function Record({ consumer }: { consumer: Consumer }) {
             label: t('client_display.postalAddress'),
             value: addressText(consumer.addressSec) || (billing && t('client_display.sameAddress')),
           },
-          ...answered(forms.get(registration?.formId ?? ''), registration?.answers, t('common.yes')),
-          { label: t('client_display.form'), value: forms.get(registration?.formId ?? '')?.name },
+          ...answered(forms.get(formId), registration?.answers, t('common.yes')),
+          { label: t('client_display.form'), value: forms.get(formId)?.name },
           {
             label: t('client_display.signature'),
             value: isImage(signature) ? (

@@ -11,7 +11,10 @@ export const stripePage = (kind: 'customers' | 'payments', id: string): string =
 /** The provider's pages of whoever paid last (specification 1 §2). */
 export function StripeLinks({ consumer }: { consumer: Consumer }) {
   const { t } = useTranslation();
-  const { stripeCustomerId, stripePaymentId } = consumer.registration?.payment ?? {};
+  // Both places are the specification's; ours is the registration (1 §3, 2 §3).
+  const [stripeCustomerId, stripePaymentId] = (['stripeCustomerId', 'stripePaymentId'] as const).map(
+    (name) => consumer.registration?.payment?.[name] || consumer.payment?.[name],
+  );
   const links = [
     { label: t('client_display.stripeCustomer'), kind: 'customers' as const, id: stripeCustomerId },
     { label: t('client_display.stripePayment'), kind: 'payments' as const, id: stripePaymentId },
