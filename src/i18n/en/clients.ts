@@ -102,6 +102,7 @@ export const client_display = {
   signature: 'Signature',
   signatureAlt: 'Signature of {{name}}',
   barcode: 'Download barcode',
+  barcodeNone: 'This client has no number, which is what the barcode says.',
   barcodeFile: 'barcode-{{number}}.jpg',
   invitation: 'Download invitation',
   invoice: 'Download invoice',

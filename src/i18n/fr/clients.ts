@@ -105,6 +105,7 @@ export const client_display: Shape<typeof en.client_display> = {
   signature: 'Signature',
   signatureAlt: 'Signature de {{name}}',
   barcode: 'Télécharger le code-barres',
+  barcodeNone: 'Ce client n’a pas de numéro, et c’est ce que dit le code-barres.',
   barcodeFile: 'code-barres-{{number}}.jpg',
   invitation: 'Télécharger l’invitation',
   invoice: 'Télécharger la facture',

@@ -472,6 +472,15 @@ describe('client display', () => {
     expect(button('Download invoice')).not.toBeNull();
   });
 
+  it('the barcode is there for whoever has no number, too, and says what it lacks [CLIENT-21]', async () => {
+    const view = await open({ query: '?tab=consumer' });
+    expect(button('Download barcode')).toHaveProperty('disabled', false);
+    view.unmount();
+    await open({ query: '?tab=consumer', change: { number: '' } });
+    expect(button('Download barcode')).toHaveProperty('disabled', true);
+    expect(screen.getByText(/^This client has no number/)).toBeTruthy();
+  });
+
   it('offers documents in the language of what is mailed, and one for no payment type as one for none [CLIENT-22, CLIENT-23]', async () => {
     const french = {
       ...{ _id: 'consumer_9', type: 'consumer', date: T, status: 'registered', paymentType: 'none' },
@@ -493,6 +502,24 @@ describe('client display', () => {
     expect(valueOf('Payment type')).toBe('Card');
     expect(screen.getByRole('link', { name: 'Customer' }).getAttribute('href')).toMatch(/customers\/cus_1$/);
     expect(screen.getByRole('link', { name: 'Payment' }).getAttribute('href')).toMatch(/payments\/pi_1$/);
+  });
+
+  it('reads form, signature and the provider’s references also where another program has them, beside the registration [CLIENT-20, CLIENT-27]', async () => {
+    const registration = { amount: 100, currency: 'chf', rate: 100, vat: 0 };
+    const elsewhere = {
+      ...{ form: 'form_1', signature: 'data:image/png;base64,AAAA', paymentType: 'card' },
+      payment: { stripeCustomerId: 'cus_9', stripePaymentId: 'pi_9' },
+    };
+    await open({
+      query: '?tab=payment',
+      change: { consumerId: 'consumer_9' },
+      extra: [withAttempts({}, { registration, ...elsewhere })],
+    });
+    expect(screen.getByRole('link', { name: 'Customer' }).getAttribute('href')).toMatch(/customers\/cus_9$/);
+    expect(screen.getByRole('link', { name: 'Payment' }).getAttribute('href')).toMatch(/payments\/pi_9$/);
+    tab('Registration');
+    expect(valueOf('Form')).toBe('Public form');
+    expect(screen.getByRole('img', { name: 'Signature of Ada King' })).toBeTruthy();
   });
 
   it('messages: every attempt with method, date, number and reason [CLIENT-28]', async () => {

@@ -70,16 +70,15 @@ export function Downloads({ client, consumer }: TabProps) {
   }
   return (
     <div className={classes.downloads}>
-      {number && (
-        <Button
-          variant="default"
-          loading={busy}
-          leftSection={<IconQrcode {...icon} />}
-          onClick={() => void saveBarcode(number)}
-        >
-          {t('client_display.barcode')}
-        </Button>
-      )}
+      <Button
+        variant="default"
+        loading={busy}
+        disabled={!number}
+        leftSection={<IconQrcode {...icon} />}
+        onClick={() => number && void saveBarcode(number)}
+      >
+        {t('client_display.barcode')}
+      </Button>
       {templates.invitation && (
         <Button
           variant="default"
@@ -102,6 +101,7 @@ export function Downloads({ client, consumer }: TabProps) {
       )}
       {consumer !== null && <AssociateAccount consumer={consumer} />}
       {consumer !== null && <GuestLink consumer={consumer} />}
+      {!number && <p className={classes.hint}>{t('client_display.barcodeNone')}</p>}
     </div>
   );
 }
