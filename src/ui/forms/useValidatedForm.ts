@@ -1,6 +1,6 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PatternName } from '#domain/text/text.ts';
+import { matchesPattern, type PatternName } from '#domain/text/text.ts';
 
 type FieldElement = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export type ValidationKey =
@@ -24,7 +24,7 @@ function problemOf(field: FieldElement): ValidationKey | null {
   const { validity } = field;
   // Browsers take spaces for something; all texts are trimmed when saved.
   if (field.required && field.value.trim() === '' && field.value !== '') return 'required';
-  if (validity.valid) return null;
+  if (validity.valid) return isUnfit(field) ? 'text' : null;
   if (validity.valueMissing) return field.dataset['kind'] === 'date' ? 'date' : 'required';
   if (validity.tooLong) return 'tooLong';
   // A field with rules of its own names the problem (HundredthsInput).
@@ -36,6 +36,12 @@ function problemOf(field: FieldElement): ValidationKey | null {
   if (validity.patternMismatch) return (field.dataset['kind'] as ValidationKey | undefined) ?? 'invalid';
   return 'invalid';
 }
+
+/** Browsers know no pattern of a field of several lines. */
+const isUnfit = (field: FieldElement): boolean =>
+  field instanceof HTMLTextAreaElement &&
+  field.dataset['kind'] === 'text' &&
+  !matchesPattern('text', field.value);
 
 /** Date pickers keep `name` for a hidden field of theirs: `data-field` names the visible one. */
 const nameOf = (field: FieldElement): string => field.dataset['field'] ?? field.name;

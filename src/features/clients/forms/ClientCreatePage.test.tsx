@@ -72,6 +72,19 @@ describe('client creation', () => {
     expect(container.querySelector('[name=forename]')?.getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('says at the notes that they hold a sign of another program that is no text [VALID-01, VALID-04]', async () => {
+    const { scene } = await open();
+    tick('Ball');
+    // As presentations break lines.
+    fill({ Notes: 'Aisle seat\u000bNo stairs' });
+    submit();
+    expect(await screen.findByText('This text contains characters that cannot be used.')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('name')).toBe('notes');
+    type(/^Notes/, 'Aisle seat\nNo stairs');
+    expect(screen.queryByText(/characters that cannot be used/)).toBeNull();
+    expect(scene.store.clients().size).toBe(1);
+  });
+
   it('shows what is wrong with e-mail and phone', async () => {
     await open();
     tick('Ball');

@@ -102,6 +102,7 @@ export function ClientFields({ values, errorOf, onChange, firstField, keepsNumbe
           value={values.notes}
           error={errorOf('notes')}
           maxLength={LIMITS.text}
+          data-kind="text"
           autosize
           minRows={2}
           maxRows={8}
