@@ -101,6 +101,25 @@ describe('event creation', () => {
     });
   });
 
+  it('saves texts without the blanks around them, the prefix of invoices too [EVENT-10]', async () => {
+    const { data, path } = await form('/event/new');
+    for (const name of [
+      'Title',
+      'French title',
+      'Company',
+      'Location',
+      'Invoice prefix',
+      'Contact for guests',
+    ])
+      type(field(new RegExp(`^${name}`)), ' GALA ');
+    type(field(/^Session title/), ' Dinner ');
+    press('Create event');
+    await waitFor(() => expect(path()).toBe('/event/gala'));
+    const { title, titleFrench, company, location, invoicePrefix, contact } = sent(data, 'createEvent') ?? {};
+    const texts = [title, titleFrench, company, location, invoicePrefix, contact];
+    expect(texts).toEqual(texts.map(() => 'GALA'));
+  });
+
   it('keeps what was typed across a reload, until it is discarded', async () => {
     const first = await form('/event/new');
     type(field(/^Title/), 'Half a title');

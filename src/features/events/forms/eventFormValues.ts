@@ -146,9 +146,8 @@ export function inputOf(values: EventFormValues, picture: FormPicture): EventInp
   const { sessions, newId: _, transfer, payMinutes, embedOrigins, ...fields } = values;
   const minutes = fields.paymentTypes.includes('card') ? Number(payMinutes ?? '') : 0;
   return {
-    ...fields,
-    title: fields.title.trim(),
-    ...(transfer === undefined ? {} : { transfer: { ...transfer, iban: cleanIban(transfer.iban) } }),
+    ...trimmed(fields),
+    ...(transfer === undefined ? {} : { transfer: { ...trimmed(transfer), iban: cleanIban(transfer.iban) } }),
     ...(Number.isInteger(minutes) && minutes > 0 ? { payMinutes: minutes } : {}),
     ...(embedOrigins === undefined ? {} : { embedOrigins: originsOf(embedOrigins) }),
     ...(picture === undefined ? {} : { picture }),
@@ -157,6 +156,15 @@ export function inputOf(values: EventFormValues, picture: FormPicture): EventInp
     sessions: sessions.filter(({ removed }) => !removed).map(sessionInput),
   };
 }
+
+/** Keyboards of phones put a blank behind what they complete; in a prefix it would stand within each invoice's number. */
+const trimmed = <T extends object>(fields: T): T =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'string' ? value.trim() : value,
+    ]),
+  ) as T;
 
 /** The same for a new event, whose id is `eventId`: its sessions' ids follow from it, so that no try adds any twice. */
 export function newEventInput(values: EventFormValues, eventId: string, picture: FormPicture): EventInput {
