@@ -1,20 +1,19 @@
 import { MantineProvider } from '@mantine/core';
 import type { i18n } from 'i18next';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
 import type { AppData } from '#data/types.ts';
 import { AppDataProvider } from '#hooks/data/appData.tsx';
 import { cssVariablesResolver, theme } from '#ui/look/theme.ts';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 import { ErrorBoundary } from './ErrorPage.tsx';
 import { UpdatesContext } from './pwa/UpdatePrompt.tsx';
 import type { Updates } from './pwa/updates.ts';
 import { scrollWhenTall } from './scrollWhenTall.ts';
 
 /** Messages that come before it is there wait for it. */
-const StatusArea = lazy(async () => ({
-  default: (await import('#ui/components/StatusArea.tsx')).StatusArea,
-}));
+const StatusArea = lazyPart(async () => (await import('#ui/components/StatusArea.tsx')).StatusArea);
 
 export interface AppProps {
   data: AppData;

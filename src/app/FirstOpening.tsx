@@ -1,10 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSyncStatus } from '#hooks/data/session.ts';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 import { Waiting } from './Waiting.tsx';
 
-const OpeningProgress = lazy(async () => ({
-  default: (await import('./OpeningProgress.tsx')).OpeningProgress,
-}));
+const OpeningProgress = lazyPart(async () => (await import('./OpeningProgress.tsx')).OpeningProgress);
 
 /** An event comes to this device for the first time: says how far it is, and what for. Else it merely waits. */
 export function FirstOpening({ eventId }: { eventId: string }) {

@@ -1,13 +1,14 @@
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { Suspense, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '#hooks/data/event.tsx';
 import type { SyncStatus } from '#data/types.ts';
 import { useSyncOf } from '#hooks/data/session.ts';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 import { useRouteId } from '../routes/useRouteId.ts';
 import { isProtected } from './updates.ts';
 
 // Seldom needed: not part of the first page.
-const OutdatedNotice = lazy(async () => ({ default: (await import('./OutdatedNotice.tsx')).OutdatedNotice }));
+const OutdatedNotice = lazyPart(async () => (await import('./OutdatedNotice.tsx')).OutdatedNotice);
 
 /* Words for an app or a server that is older than the other, or than what it has to read. Never at a door. */
 

@@ -1,16 +1,15 @@
-import { createContext, lazy, Suspense, use, useEffect, useSyncExternalStore } from 'react';
+import { createContext, Suspense, use, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { notify } from '#ui/components/notify.tsx';
 import type { RouteId } from '#ui/paths.ts';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 import { useRouteId } from '../routes/useRouteId.ts';
 import { isProtected, type Updates } from './updates.ts';
 
 export const UpdatesContext = createContext<Updates | null>(null);
 
-const UpdateNotice = lazy(async () => ({
-  default: (await import('./UpdateNotice.tsx')).UpdateNotice,
-}));
+const UpdateNotice = lazyPart(async () => (await import('./UpdateNotice.tsx')).UpdateNotice);
 
 const NEVER = () => () => undefined;
 

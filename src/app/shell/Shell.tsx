@@ -1,6 +1,6 @@
 import { AppShell, Drawer } from '@mantine/core';
 import { useHotkeys, useMediaQuery, useWindowEvent } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useMatch, useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -10,13 +10,14 @@ import { rememberWanted } from '#hooks/platform/wantedPage.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import { hrefs, ROUTES } from '#ui/paths.ts';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 import { OutdatedSide } from '../pwa/Outdated.tsx';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 
 const loadSearch = () => import('#features/search/SearchDialog.tsx');
-const SearchDialog = lazy(async () => ({ default: (await loadSearch()).SearchDialog }));
+const SearchDialog = lazyPart(async () => (await loadSearch()).SearchDialog);
 
 const WIDTHS = { icons: 68, full: 248 };
 

@@ -1,12 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SyncStatus } from '#data/types.ts';
 import { useSyncStatus } from '#hooks/data/session.ts';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 import classes from './SyncButton.module.css';
 
-const SyncPanel = lazy(async () => ({ default: (await import('./SyncPanel.tsx')).SyncPanel }));
+const SyncPanel = lazyPart(async () => (await import('./SyncPanel.tsx')).SyncPanel);
 
 const ICONS = {
   synced: IconCloudCheck,

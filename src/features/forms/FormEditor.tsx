@@ -2,7 +2,7 @@ import { Button, Modal, Radio } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconEye } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { calendarOf } from '#domain/days.ts';
@@ -20,6 +20,7 @@ import { DraftNotice, FormFoot, FormPart } from '#ui/forms/Form.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 import { AccessFields } from './AccessFields.tsx';
 import { AlertFields } from './AlertFields.tsx';
 import { AskedFields, GuestActFields } from './AskedFields.tsx';
@@ -38,7 +39,7 @@ import { RemoveForm } from './RemoveForm.tsx';
 import { TermsField, type ChosenTerms } from './TermsField.tsx';
 import { MessageFields, TextFields } from './TextFields.tsx';
 
-const PagePreview = lazy(() => import('./PagePreview.tsx'));
+const PagePreview = lazyPart(async () => (await import('./PagePreview.tsx')).default);
 
 /** Beside the editor there is room from here on. */
 const WIDE = '(min-width: 75em)';

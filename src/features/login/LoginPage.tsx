@@ -1,7 +1,7 @@
 import { Alert, Button, TextInput, Title } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconCloudOff, IconLogout } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { LANGUAGES } from '#domain/config.ts';
@@ -12,7 +12,7 @@ import { useSyncOf } from '#hooks/data/session.ts';
 import { OWN_NAMES, useLanguageChoice } from '#hooks/words/language.ts';
 import { PasswordField } from '#ui/forms/PasswordField.tsx';
 import { Details } from '#ui/components/Details.tsx';
-import { loadChunk } from '#ui/platform/loadChunk.ts';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 import { logError } from '#ui/platform/log.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
@@ -21,10 +21,8 @@ import { FormFailure } from './FormFailure.tsx';
 import classes from './LoginPage.module.css';
 
 // Most logins need neither, and the first page is to be small.
-const CodeForm = lazy(() => loadChunk(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm })));
-const NewPasswordForm = lazy(() =>
-  loadChunk(async () => ({ default: (await import('./NewPasswordForm.tsx')).NewPasswordForm })),
-);
+const CodeForm = lazyPart(async () => (await import('./CodeForm.tsx')).CodeForm);
+const NewPasswordForm = lazyPart(async () => (await import('./NewPasswordForm.tsx')).NewPasswordForm);
 
 type Step = { asks: 'password' | 'new_password' } | { asks: 'code'; newPassword?: string };
 

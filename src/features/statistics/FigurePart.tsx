@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ok } from '#domain/result.ts';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -9,12 +9,13 @@ import { Section } from '#ui/components/Page.tsx';
 import { fileName } from '#ui/files/fileName.ts';
 import { saveFile } from '#ui/files/saveFile.ts';
 import { usePrinting } from '#ui/platform/usePrinting.ts';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 import type { TakePicture } from './chart/FigureChart.tsx';
 import { FigureTable, type ShowPeople } from './FigureTable.tsx';
 import classes from './Statistics.module.css';
 import type { View } from './viewTypes.ts';
 
-const FigureChart = lazy(async () => ({ default: (await import('./chart/FigureChart.tsx')).FigureChart }));
+const FigureChart = lazyPart(async () => (await import('./chart/FigureChart.tsx')).FigureChart);
 
 /** Rows that stand on one sheet with their chart. */
 const WHOLE_ON_PAPER = 20;

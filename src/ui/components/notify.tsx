@@ -1,14 +1,15 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Details } from './Details.tsx';
+import { lazyPart } from '../platform/lazyPart.ts';
 
 /*
  * The status area of the app: short messages at the foot of the window, read out by screen readers. Errors stay until
  * they are closed; confirmations go by themselves.
  */
 // It is there when something is shown; the first page need not load it.
-const UndoMessage = lazy(async () => ({ default: (await import('./StatusArea.tsx')).UndoMessage }));
+const UndoMessage = lazyPart(async () => (await import('./StatusArea.tsx')).UndoMessage);
 
 const icon = { size: 18, stroke: 2, 'aria-hidden': true } as const;
 

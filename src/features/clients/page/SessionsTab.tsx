@@ -1,6 +1,6 @@
 import { Anchor, Select } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Consumer } from '#domain/documents/consumer.ts';
@@ -18,13 +18,14 @@ import { hrefs, idFromParam } from '#ui/paths.ts';
 import { placeText } from '#ui/words/placement.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 import { Arrival } from './Arrival.tsx';
 import classes from './ClientPage.module.css';
 import { extrasOf, productOf } from './registrationWords.ts';
 import { SeatSelects } from './SeatSelects.tsx';
 import type { TabProps } from './tabProps.ts';
 
-const SeatPlan = lazy(async () => ({ default: (await import('./SeatPlan.tsx')).SeatPlan }));
+const SeatPlan = lazyPart(async () => (await import('./SeatPlan.tsx')).SeatPlan);
 
 /** The client's registrations, one session at a time. */
 export function SessionsTab({ client, consumer }: TabProps) {

@@ -10,7 +10,7 @@ import {
   IconTrash,
   IconUsersPlus,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -20,9 +20,10 @@ import { ActionMenu, type ActionItem } from '#ui/components/ActionMenu.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
+import { lazyPart } from '#ui/platform/lazyPart.ts';
 
 // Once a year: nobody at a door needs its code.
-const CopyEvent = lazy(async () => ({ default: (await import('./CopyEvent.tsx')).CopyEvent }));
+const CopyEvent = lazyPart(async () => (await import('./CopyEvent.tsx')).CopyEvent);
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
