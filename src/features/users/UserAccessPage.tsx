@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconMinus, IconPlus, IconShieldCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +27,7 @@ export function UserAccessPage() {
   const { t } = useTranslation();
   return (
     <UsersGate>
-      {(users) => {
+      {(users, fresh) => {
         const user = users.find(({ _id }) => _id === userId);
         return (
           <Page
@@ -38,7 +38,10 @@ export function UserAccessPage() {
             back={{ to: hrefs.access(), label: t('access.title') }}
             narrow
           >
-            {user === undefined ? (
+            {user === undefined && !fresh ? (
+              // Who has just been created is not in the list of an earlier visit.
+              <Skeleton h={240} />
+            ) : user === undefined ? (
               <EmptyState
                 icon={IconUserOff}
                 title={t('access.unknownUser')}

@@ -8,11 +8,11 @@ import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { useUsers } from './useUsers.ts';
 
 /** Shows what needs the list of users once it is there, and says so when the server cannot be reached. */
-export function UsersGate({ children }: { children: (users: readonly User[]) => ReactNode }) {
+export function UsersGate({ children }: { children: (users: readonly User[], fresh: boolean) => ReactNode }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { users, failure, refresh } = useUsers();
-  if (users !== null) return children(users);
+  const { users, fresh, failure, refresh } = useUsers();
+  if (users !== null) return children(users, fresh);
   if (failure === null) return <Skeleton h={240} />;
   return (
     <EmptyState

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '#domain/documents/user.ts';
 import { err, ok } from '#domain/result.ts';
@@ -77,6 +77,35 @@ describe('access of one user', () => {
       ['talk', true],
       ['gala', false],
     ]);
+  });
+
+  it('of somebody who was just created is not said that they are gone, while an older list is known [USER-05]', async () => {
+    const anna = user('anna', 'host');
+    let answer: (users: User[]) => void = () => undefined;
+    const users = vi.fn<AppData['users']>(
+      () => new Promise((resolve) => (answer = (all) => resolve(ok(all)))),
+    );
+    users.mockResolvedValueOnce(ok(USERS));
+    const Both = () => {
+      const [left, setLeft] = useState(false);
+      return (
+        <>
+          {left ? <UserAccessPage /> : <AccessPage />}
+          <button onClick={() => setLeft(true)}>on</button>
+        </>
+      );
+    };
+    await open(<Both />, '/access/:userId', '/access/id-anna', { users });
+    await screen.findByText('zoe');
+    fireEvent.click(screen.getByText('on'));
+    expect(screen.queryByText('This user is not there any more.')).toBeNull();
+    answer([...USERS, anna]);
+    expect(await screen.findByText('Access rights of anna')).toBeTruthy();
+  });
+
+  it('says of an unknown user that there is none', async () => {
+    await open(<UserAccessPage />, '/access/:userId', '/access/id-nobody');
+    expect(await screen.findByText('This user is not there any more.')).toBeTruthy();
   });
 
   it('takes everything back with Reset; a failed Save says why and stays [ACCESS-08]', async () => {
