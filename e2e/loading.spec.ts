@@ -124,3 +124,23 @@ test('an event that comes for the first time says in words how far it is, and wh
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible();
   await expect(bar).toHaveCount(0);
 });
+
+test('where the app itself does not come, which browsers it takes is said after a while, and not before', async ({
+  device,
+}) => {
+  const { page } = await device({});
+  await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
+  await page.goto('/');
+  const said = page.getByText('iOS 16.4');
+  await expect(said).toHaveCount(2);
+  await expect(said.first()).toBeHidden();
+  // The seconds until then.
+  await page.evaluate(() => document.getAnimations().forEach((one) => one.finish()));
+  await expect(said.first()).toBeVisible();
+  await expect(said.last()).toHaveAttribute('lang', 'fr');
+
+  await page.unrouteAll();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(said).toHaveCount(0);
+});
