@@ -155,6 +155,14 @@ describe('databases', () => {
       '_attachments.terms',
     ],
     [
+      'a WhatsApp template of spaces alone [VALID-63]',
+      'PUT',
+      '/whatsapptemplate_x',
+      { type: 'whatsapptemplate', date: 1, message: [' ', '\n'] },
+      400,
+      'message',
+    ],
+    [
       'a template on something else than a PDF [DOC-35] [DOC-36]',
       'PUT',
       '/invoicetemplate_x',
