@@ -56,6 +56,17 @@ it('tells an attempt as it was sent, whatever became of address and message sinc
   expect((await asked(gala, first, host)).status).toBe(403);
 });
 
+it('tells of a long text as quickly, and hides each way however it goes on', async () => {
+  const gala = await scene();
+  await gala.consumer('ada');
+  const html = `<p>${'http://'.repeat(60_000)}</p><p>{{registration_link}}/desk/registrations/x</p>`;
+  await gala.notif('a', { contents: { subject: 'Hello', body: { html } } });
+  expect(await gala.settled()).toEqual({ ...none, sent: 1 });
+  const { body } = await asked(gala, { notif: 'notif_a', consumer: 'consumer_ada', attempt: '1' });
+  expect(body.message?.text.length).toBeGreaterThan(400_000);
+  expect(body.message?.text).toMatch(/\nhttps:\/\/foyer\.example\/desk\/registrations\/…$/);
+});
+
 it('knows nothing of a message that was held back, nor of an event that sent none', async () => {
   const gala = await scene();
   const first = { notif: 'notif_a', consumer: 'consumer_ada', attempt: '1' };

@@ -41,8 +41,13 @@ export async function asSent(
   };
 }
 
-const OWN_WAYS = ['/desk/registrations', `/api${OPT_OUT_PATH}`, `/api${FILE_LINK_PATH}`];
-const KEYS = new RegExp(`(https?://[^\\s()]*(?:${OWN_WAYS.join('|')})/)[^\\s()]+`, 'g');
+const OWN_WAYS = ['/desk/registrations/', `/api${OPT_OUT_PATH}/`, `/api${FILE_LINK_PATH}/`];
 
 /** What is told on devices opens nothing: addresses that whoever has the message may follow end where their key begins. */
-const withoutKeys = (text: string): string => text.replaceAll(KEYS, '$1…');
+const withoutKeys = (text: string): string => text.replaceAll(/https?:\/\/[^\s()]+/g, withoutKey);
+
+function withoutKey(address: string): string {
+  const ends = OWN_WAYS.flatMap((way) => (address.includes(way) ? address.indexOf(way) + way.length : []));
+  const end = Math.min(address.length, ...ends);
+  return end === address.length ? address : `${address.slice(0, end)}…`;
+}
