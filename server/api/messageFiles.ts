@@ -121,5 +121,5 @@ async function make(
   if (takenBack === null || asked === 'sent') return { name, bytes };
   if (asked !== 'now') return takenBack;
   const paper = await issuedOf(consumer);
-  return paper?.ok === true ? paper : null;
+  return paper?.ok === true ? { name: paper.name, bytes: await paper.bytes() } : null;
 }

@@ -47,7 +47,7 @@ export class OwnFiles {
     const issuedOf = issuedPapers({ db, historyDb: await this.storage.open(historyDatabase(eventId)) });
     if (kind === 'invoice') {
       const paper = await issuedOf(consumer);
-      return paper?.ok === true ? paper.bytes : null;
+      return paper?.ok === true ? paper.bytes() : null;
     }
     const reader = factReader(db);
     await reader.refresh();

@@ -31,7 +31,7 @@ import { isAttached, type Frozen, type FrozenFile } from './frozen.ts';
 import type { LedgerRow } from './ledger.ts';
 import { newOptOut, withOptOut } from './optOuts.ts';
 import type { OwnFile, OwnFiles } from './ownFiles.ts';
-import type { Paper, PaperOrder, Papers } from './papers.ts';
+import type { Bytes, Paper, PaperOrder, Papers } from './papers.ts';
 import { illustrated, isPictureOf, type Picture } from './pictures.ts';
 
 /** A message that is ready to be sent, or why it is not. */
@@ -39,7 +39,7 @@ export type Composed =
   | {
       kind: 'ready';
       frozen: Frozen;
-      files: readonly Uint8Array[];
+      files: readonly Bytes[];
       pictures: readonly Picture[];
       message: string;
     }
@@ -92,10 +92,14 @@ export function nobodyFor(
   return remindsOfNothing(notif, consumer) ? 'nothing_open' : null;
 }
 
-export const attached = (
-  frozen: readonly FrozenFile[],
-  files: readonly { bytes: Uint8Array }[],
-): Uint8Array[] => files.flatMap(({ bytes }, index) => (frozen[index]?.linked === true ? [] : [bytes]));
+/** One of the organiser's own, which is the same for everybody. */
+export const givenOf = <T extends { bytes: Uint8Array }>(file: T): Omit<T, 'bytes'> & { bytes: Bytes } => ({
+  ...file,
+  bytes: () => file.bytes,
+});
+
+export const attached = (frozen: readonly FrozenFile[], files: readonly { bytes: Bytes }[]): Bytes[] =>
+  files.flatMap(({ bytes }, index) => (frozen[index]?.linked === true ? [] : [bytes]));
 
 /** A document of a registration as it is now, dated as it was said; null where there is none any more. */
 export async function paperOf(
@@ -110,7 +114,7 @@ export async function paperOf(
   const language = languageOf(consumer, registration.clients);
   const order = orderOf(facts, { consumer, language, registration }, kind, date);
   const [paper] = order === null ? [] : await papers.make([order]);
-  return paper?.ok === true ? paper.bytes : null;
+  return paper?.ok === true ? paper.bytes() : null;
 }
 
 interface Draft extends About {
@@ -203,14 +207,14 @@ function composed(
   if (failed !== undefined && !failed.ok) return { kind: 'hold', hold: failed.hold };
   if (own === null) return { kind: 'hold', hold: 'missing_file' };
   const made = papers.flatMap((paper) => (paper.ok ? [paper] : []));
-  const files = [...made, ...own];
+  const files = [...made, ...own.map(givenOf)];
   const isNews = notif.purpose === 'news';
   const optOut = isNews ? newOptOut(publicUrl, eventId, row._id, address) : undefined;
   const frozenFiles = withLinks(
     [
-      ...made.map(({ name, sha256, bytes }) => {
+      ...made.map(({ name, sha256, size }) => {
         const kind = kindOf(name);
-        return { kind, name: kind === 'invoice' ? again(name, row) : name, sha256, size: bytes.length };
+        return { kind, name: kind === 'invoice' ? again(name, row) : name, sha256, size };
       }),
       ...own.map(({ name, sha256, bytes }) => ({ kind: 'own' as const, name, sha256, size: bytes.length })),
     ],
@@ -249,11 +253,23 @@ function lastDayOf({ source }: { source: FactSource }): number | null {
 
 const ready = (
   frozen: Frozen,
-  files: readonly Uint8Array[],
+  files: readonly Bytes[],
   pictures: readonly Picture[],
   message: string,
 ): Composed => ({
-  ...{ kind: 'ready', frozen, files: [...files, ...pictures.map(({ bytes }) => bytes)], pictures },
+  ...{
+    kind: 'ready',
+    frozen,
+    files: [
+      ...files,
+      ...pictures.map(
+        ({ bytes }) =>
+          () =>
+            bytes,
+      ),
+    ],
+    pictures,
+  },
   message: message.slice(0, 500),
 });
 

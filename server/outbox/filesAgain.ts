@@ -1,12 +1,13 @@
-import { attached, draftOf, kindOf, ordersOf, type ComposeParts } from './compose.ts';
+import { attached, draftOf, givenOf, kindOf, ordersOf, type ComposeParts } from './compose.ts';
 import type { Frozen, FrozenFile } from './frozen.ts';
 import type { LedgerRow } from './ledger.ts';
+import type { Bytes } from './papers.ts';
 
 type FrozenMail = Extract<Frozen, { method: 'email' }>;
 
 /** What becomes of the documents of a message that was frozen before. */
 export type FilesAgain =
-  | { kind: 'same'; files: Uint8Array[] }
+  | { kind: 'same'; files: Bytes[] }
   /** Its invoice is just being corrected or taken back. */
   | { kind: 'wait' }
   /** All but its invoice are as they were: another paper stands in its place by now. */
@@ -27,7 +28,7 @@ export async function filesAgain(
   const papers = await parts.papers.make(ordersOf(then, draft));
   const own = (await parts.ownFiles.of(draft.notif)) ?? [];
   const made = papers.flatMap((paper) => (paper.ok ? [{ ...paper, kind: kindOf(paper.name) }] : []));
-  const files = [...made, ...own.map((file) => ({ ...file, kind: 'own' as const }))];
+  const files = [...made, ...own.map((file) => ({ ...givenOf(file), kind: 'own' as const }))];
   if (hashesOf(files) === hashesOf(frozen.files))
     return { kind: 'same', files: attached(frozen.files, files) };
   const isItsInvoice =

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as othersGoOn } from 'node:timers/promises';
 import type { Template } from '#domain/commands/templates.ts';
 import { standingPaper } from '#domain/money/invoice.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
@@ -24,9 +25,27 @@ export interface PaperOrder {
   now: number;
 }
 export type Paper =
-  | { ok: true; name: string; bytes: Uint8Array; sha256: string }
+  | ({ ok: true } & MadePaper)
   /** A letter that no typeface has, a template that is none, or an issued one that was lost. */
   | { ok: false; hold: 'unprintable' | 'unreadable_template' | 'missing_template' | 'missing_file' };
+
+export interface MadePaper {
+  name: string;
+  size: number;
+  sha256: string;
+  /** The same each time. */
+  bytes: Bytes;
+}
+/** Given when they are asked for: hundreds wait to be sent, and each may be of 20 MB. */
+export type Bytes = () => Uint8Array | Promise<Uint8Array>;
+/** Smaller ones are kept until then, and made once. */
+const MOST_KEPT = 300_000;
+
+function made(name: string, bytes: Uint8Array, again: Bytes): Paper {
+  const sha256 = createHash('sha256').update(bytes).digest('base64url');
+  const size = bytes.length;
+  return { ok: true, name, size, sha256, bytes: size > MOST_KEPT ? again : () => bytes };
+}
 
 /** Makes the documents of one event's messages; each template is read once. */
 export interface Papers {
@@ -71,19 +90,23 @@ export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
         copies,
       };
     });
-    const made = await renderBatch(
+    const rendered = await renderBatch(
       {
         ...{ template: opened, boxes: template.refs, codes: CODE_VARIABLES, now },
         orders: named.map(({ title, copies }) => ({ title, language, copies })),
       },
       serverFonts(),
     );
-    return made.map((one, index): Paper => {
-      if (!one.ok) return { ok: false, hold: 'unprintable' };
-      const bytes = one.bytes();
-      const sha256 = createHash('sha256').update(bytes).digest('base64url');
-      return { ok: true, name: named[index]?.name ?? '', bytes, sha256 };
-    });
+    const papers: Paper[] = [];
+    for (const [index, one] of rendered.entries()) {
+      const paper: Paper = one.ok
+        ? made(named[index]?.name ?? '', one.bytes(), one.bytes)
+        : { ok: false, hold: 'unprintable' };
+      papers.push(paper);
+      // A hundred of 20 MB take seconds.
+      if (paper.ok && paper.size > MOST_KEPT) await othersGoOn();
+    }
+    return papers;
   }
 
   return {
@@ -102,9 +125,9 @@ export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
       for (const group of groups.values()) {
         const [first] = group;
         if (first === undefined) continue;
-        const made = await makeOf(first.template, group, first.now);
+        const all = await makeOf(first.template, group, first.now);
         for (const [index, order] of group.entries()) {
-          const paper = made[index];
+          const paper = all[index];
           if (paper !== undefined) papers.set(order, paper);
         }
       }
@@ -130,9 +153,13 @@ export const issuedPapers =
       return lacks === 'unprintable' ? { ok: false, hold: lacks } : null;
     }
     const { bytes, record } = kept;
-    const sha256 = createHash('sha256').update(bytes).digest('base64url');
     const what = kind === 'credit' ? 'credit-note' : 'invoice';
-    return { ok: true, name: `${what}-${fileName(record.data.number)}.pdf`, bytes, sha256 };
+    return made(`${what}-${fileName(record.data.number)}.pdf`, bytes, async () => {
+      const again = await keptPdf(books, key);
+      if (again === null || again === 'lost')
+        throw new Error(`what was issued is gone: ${record.data.number}`);
+      return again.bytes;
+    });
   };
 
 /** Numbers are given by people, too. */

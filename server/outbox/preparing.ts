@@ -3,6 +3,7 @@ import { composeAll, nobodyFor, type ComposeParts } from './compose.ts';
 import { filesAgain, type FilesAgain } from './filesAgain.ts';
 import { digestOf, keptOf, type Frozen, type Kept } from './frozen.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
+import type { Bytes } from './papers.ts';
 
 type FrozenMail = Extract<Frozen, { method: 'email' }>;
 
@@ -17,7 +18,7 @@ export interface Told {
 export interface Prepared {
   row: LedgerRow;
   frozen: Frozen;
-  files: readonly Uint8Array[];
+  files: readonly Bytes[];
   /** Nobody who wants none is to get it. */
   isNews: boolean;
 }
@@ -108,5 +109,7 @@ async function partsAgain(
   const again = await filesAgain(parts, row, frozen);
   if (again.kind !== 'same') return again;
   const pictures = await ledger.picturesOf((frozen.pictures ?? []).map(({ cid }) => cid));
-  return pictures === null ? { kind: 'changed' } : { kind: 'same', files: [...again.files, ...pictures] };
+  return pictures === null
+    ? { kind: 'changed' }
+    : { kind: 'same', files: [...again.files, ...pictures.map((bytes) => () => bytes)] };
 }

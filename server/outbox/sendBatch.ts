@@ -102,7 +102,9 @@ async function sendOne(
     return committed !== null;
   };
   try {
-    const outcome = await channel.send(frozen, files, commit, row._id);
+    // Of those that wait only a few are in memory.
+    const given = await Promise.all(files.map(async (bytes) => bytes()));
+    const outcome = await channel.send(frozen, given, commit, row._id);
     return { outcome, row: current };
   } catch (error) {
     round.tellFailure(error, round.eventId);
