@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { compileTemplate } from '#pdf/template/compile.ts';
-import { plainTemplate } from '#pdf/testing/templates.ts';
+import { heavyTemplate, plainTemplate } from '#pdf/testing/templates.ts';
 import { Templates } from './templates.ts';
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -28,6 +28,17 @@ it('a template is read in a thread as it would be here, and what is none is refu
   const pdf = await plainTemplate();
   expect(await templates.compile(pdf)).toEqual(await compileTemplate(pdf));
   await expect(templates.compile(new Uint8Array(9))).rejects.toMatchObject({ code: 'unreadable' });
+});
+
+it('one that was read just before is not read again, as long as those asked for last are not too much', async () => {
+  const templates = new Templates({ kept: 1_000_000 });
+  const pdf = await plainTemplate();
+  const read = await templates.compile(pdf);
+  expect(await templates.compile(pdf.slice())).toBe(read);
+  for (const bytes of [600_000, 700_000]) await templates.compile(await heavyTemplate(bytes));
+  const again = await templates.compile(pdf);
+  expect(again).not.toBe(read);
+  expect(again).toEqual(read);
 });
 
 it.each([

@@ -13,12 +13,15 @@ export type FromTemplates =
 type Said = Exclude<FromTemplates, { kind: 'ready' }> | { kind: 'tooMuch' };
 
 const MB = 1024 * 1024;
-/** What takes longer to read (ms), or more memory (bytes), is no template: the largest good ones take two seconds and 200 MB. */
-const LIMITS = { patience: 15_000, memory: 768 * MB };
+/**
+ * What takes longer to read (ms), or more memory (bytes), is no template: the largest good ones take two seconds and 200 MB. `kept`:
+ * bytes of those that were read last, for hundreds of guests ask for their invitations at once.
+ */
+const LIMITS = { patience: 15_000, memory: 768 * MB, kept: 60 * MB };
 /** Of what its language keeps itself; what lies beside that is looked at, ms. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 const LOOK_EVERY = 50;
-/** A thread that nobody asks ends, ms. */
+/** Where nobody asks for so long the thread ends, and what was read is forgotten, ms. */
 const IDLE = 30_000;
 /** Files of which it is remembered that they are none. */
 const MOST_REFUSED = 100;
@@ -39,6 +42,8 @@ export class Templates {
   private turn: Promise<unknown> = Promise.resolve();
   /** By their digests, oldest first; until when, by `performance.now()`. */
   private readonly refused = new Map<string, { fault: TemplateFault; until: number }>();
+  /** By their digests, the one asked for last at the end. */
+  private readonly known = new Map<string, CompiledTemplate>();
 
   constructor(limits: Partial<typeof LIMITS> = {}) {
     this.limits = { ...LIMITS, ...limits };
@@ -55,8 +60,13 @@ export class Templates {
     const digest = createHash('sha256').update(pdf).digest('base64');
     const before = this.refused.get(digest);
     if (before !== undefined && before.until > performance.now()) throw new TemplateError(before.fault);
+    const known = this.known.get(digest);
+    if (known !== undefined) {
+      this.rest();
+      return this.keep(digest, known);
+    }
     const said = await this.ask(pdf);
-    if (said.kind === 'read') return said.template;
+    if (said.kind === 'read') return this.keep(digest, said.template);
     if (said.kind === 'failed') throw new Error(`a template could not be read: ${said.problem}`);
     const [fault, until] =
       said.kind === 'refused'
@@ -66,6 +76,28 @@ export class Templates {
     const [oldest] = this.refused.keys();
     if (this.refused.size > MOST_REFUSED && oldest !== undefined) this.refused.delete(oldest);
     throw new TemplateError(fault);
+  }
+
+  private keep(digest: string, template: CompiledTemplate): CompiledTemplate {
+    this.known.delete(digest);
+    this.known.set(digest, template);
+    let size = 0;
+    for (const [one, { part }] of [...this.known].reverse()) {
+      size += part.bytes.length;
+      if (size > this.limits.kept) this.known.delete(one);
+    }
+    return template;
+  }
+
+  /** Nothing is asked for now. */
+  private rest(): void {
+    clearTimeout(this.idle);
+    this.idle = setTimeout(() => {
+      const { worker } = this;
+      this.worker = null;
+      this.known.clear();
+      void worker?.terminate();
+    }, IDLE).unref();
   }
 
   private ask(pdf: Uint8Array): Promise<Said> {
@@ -80,6 +112,7 @@ export class Templates {
       const end = (said: Said): void => {
         clearInterval(timer);
         worker.off('message', hear).off('exit', exited);
+        this.rest();
         resolve(said);
       };
       const giveUp = (said: Said): void => {
@@ -95,10 +128,6 @@ export class Templates {
         }
         end(said);
         worker.unref();
-        this.idle = setTimeout(() => {
-          this.worker = null;
-          void worker.terminate();
-        }, IDLE).unref();
       };
       const exited = (): void => giveUp({ kind: 'failed', problem: 'the thread ended' });
       const timer = setInterval(() => {
