@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconMapPin, IconUserCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SessionStatus } from '#domain/config.ts';
+import { calendarOf } from '#domain/days.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { useLiveOf, useOpenEvent } from '#hooks/data/event.tsx';
 import { useCan, useSyncOf } from '#hooks/data/session.ts';
@@ -75,6 +77,12 @@ function SessionLine({ event, session, store }: LineProps) {
   const canSet = useCan('member');
   const status = useSessionStatus(event.id, session.id, session.status);
   const title = format.title(session);
+  const [isToday] = useState(() => {
+    const { dayOf } = calendarOf(null);
+    return dayOf(session.date) === dayOf(Date.now());
+  });
+  // Nobody may have said yet that it goes on.
+  const isOn = session.status === 'ongoing' || (session.status === 'upcoming' && isToday);
   return (
     <li className={classes.session} data-door={!canSet || undefined}>
       <div className={classes.name}>
@@ -85,7 +93,7 @@ function SessionLine({ event, session, store }: LineProps) {
         {store !== null && <Counts store={store} sessionId={session.id} />}
       </span>
       {/* Whoever only checks in is at the door with one tap. */}
-      {!canSet && session.status === 'ongoing' && (
+      {!canSet && isOn && (
         <Button
           className={classes.door}
           component={Link}

@@ -55,6 +55,18 @@ describe('Home', () => {
     expect(screen.queryByRole('link', { name: /^Check in/ })).toBeNull();
   });
 
+  it('also of one of today that nobody has set going yet; not of one of another day', async () => {
+    const session = { titleFrench: null, status: 'upcoming' as const };
+    const sessions = [
+      { ...session, id: 'session_talk', title: 'Talk', date: Date.now() },
+      { ...session, id: 'session_ball', title: 'Ball', date: Date.now() + 2 * 86_400_000 },
+      { ...session, id: 'session_lunch', title: 'Lunch', date: Date.now(), status: 'archived' as const },
+    ];
+    await home('host', 'en', [{ ...galaCentral, sessions }]);
+    const doors = screen.getAllByRole('link', { name: /^Check in/ });
+    expect(doors.map((door) => door.getAttribute('href'))).toEqual(['/event/gala/session/talk/checkin']);
+  });
+
   it('[HOME-04] [HOME-05] a change is saved, synchronised, and told', async () => {
     const { data } = await home('member');
     fireEvent.click(screen.getByRole('combobox', { name: 'Status of “Dinner”' }));
