@@ -32,6 +32,7 @@ import type { BulkChange } from '#domain/commands/changeMany.ts';
 import type { BulkOutcome } from '#domain/work/changeMany.ts';
 import type { ImportOptions, ImportOutcome } from '#domain/work/importClients.ts';
 import type { LeftOfImports } from '#domain/work/importLeft.ts';
+import type { Undoable } from '#domain/work/undoable.ts';
 import type { UndoOutcome } from '#domain/work/undoMany.ts';
 import type { BulkOptions } from '#domain/work/work.ts';
 import type { Outcome } from './outcome.ts';
@@ -79,8 +80,8 @@ export interface EventRepository {
   /** Takes back what an import or an act on many wrote, where nobody has touched it since. */
   undoMany(record: UndoRecord, options?: BulkOptions): Outcome<UndoOutcome>;
   /** The last act on many that was kept on this device, over a reload too; null for none, or one of another day. */
-  keptUndo(): Promise<{ record: UndoRecord; label: string; whole?: string } | null>;
-  keepUndo(undo: { record: UndoRecord; label: string; whole?: string } | null): Promise<void>;
+  keptUndo(): Promise<Undoable | null>;
+  keepUndo(undo: Undoable | null): Promise<void>;
   /** Saves event fields, picture and sessions together; a session left out is deleted (specification 1 §2). */
   saveEvent(input: EventInput, base?: EventInput): Outcome<EventDoc>;
   picture(): Promise<Blob | null>;

@@ -72,12 +72,6 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
   const errorText = useErrorText();
   const pageTop = useRef<HTMLDivElement>(null);
 
-  const undoLabel = ({ created, updated }: ImportOutcome): string =>
-    [
-      ...(created > 0 || updated === 0 ? [t('imports.undoLabel', { count: created })] : []),
-      ...(updated > 0 ? [t('imports.undoUpdated', { count: updated })] : []),
-    ].join(' · ');
-
   async function save(): Promise<void> {
     const controller = new AbortController();
     const stop = (): void => controller.abort();
@@ -109,7 +103,8 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
       notify.info(`${t('imports.canceled')} ${left.wordsOf(result.back)}`);
       return;
     }
-    remember({ record: result.undo, label: undoLabel(result) });
+    const { created, updated } = result;
+    remember(result.undo, { kind: 'import', created, updated });
     setOutcome(result);
     void sync.syncNow(id);
   }

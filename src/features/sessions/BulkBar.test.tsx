@@ -5,6 +5,7 @@ import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
 import { newDocument } from '#domain/documents/new.ts';
 import { ok } from '#domain/result.ts';
+import { changeLanguage } from '#i18n/index.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
@@ -28,7 +29,7 @@ const documents = [
     _id: 'session_wood',
     _rev: '1-a',
     type: 'session',
-    title: 'Wood',
+    ...{ title: 'Wood', titleFrench: 'Bois' },
     date: NOON,
     status: 'upcoming',
     clients: names.map((surname) => ({ clientId: `client_${surname}`, updatedTime: 1 })),
@@ -64,9 +65,9 @@ async function page(
     }
     return opened;
   };
-  const { router } = await renderApp(data, { path: '/event/gala/session/wood', env });
+  const { router, i18n } = await renderApp(data, { path: '/event/gala/session/wood', env });
   await screen.findByText('Alder T');
-  return { data, done, undone, record, router };
+  return { data, done, undone, record, router, i18n };
 }
 /** As it is, or stopped before. */
 const stoppable = (
@@ -173,6 +174,21 @@ describe('work on many clients', () => {
     expect(dialog.isConnected).toBe(true);
     expect(dialog.textContent).toBe(words);
     await waitFor(() => expect(dialog.isConnected).toBe(false));
+  });
+
+  it('its undo is said in the language that is chosen afterwards, half done, too', async () => {
+    const never = new Promise<UndoOutcome>(() => undefined);
+    const { i18n } = await page('member', [never]);
+    fireEvent.click(box('Alder'));
+    await act('Sessions', 'Wood');
+    await screen.findByText('1 client removed from “Wood”');
+    await reactAct(() => changeLanguage(i18n, 'fr'));
+    expect(await screen.findByText('1 client retiré de « Bois »')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Annuler' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Arrêter' }));
+    await screen.findByText('En partie annulé : 1 client retiré de « Bois »');
+    await reactAct(() => changeLanguage(i18n, 'en'));
+    expect(await screen.findByText('Partly undone: 1 client removed from “Wood”')).toBeTruthy();
   });
 
   it('is undone once, and says what stayed', async () => {

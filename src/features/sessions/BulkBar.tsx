@@ -54,7 +54,7 @@ function Tools({ session, selection, more }: BulkBarProps) {
   const ids = [...selection.ids];
   const choice = (label: string, what: BulkChange): Choice => ({
     label,
-    run: () => void change(ids, what, label),
+    run: () => void change(ids, what),
   });
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('bulk.toolbar')}>
@@ -80,7 +80,7 @@ function Tools({ session, selection, more }: BulkBarProps) {
         <StatusOfMany
           ids={selection.ids}
           disabled={busy}
-          onPick={(value, label, others) => void change(ids, { kind: 'status', value }, label, others)}
+          onPick={(value, others) => void change(ids, { kind: 'status', value }, others)}
         />
         <Choices
           label={t('bulk.category')}
@@ -102,7 +102,7 @@ function Tools({ session, selection, more }: BulkBarProps) {
             disabled={busy}
             className={classes.danger ?? ''}
             leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => void change(ids, { kind: 'delete' }, '')}
+            onClick={() => void change(ids, { kind: 'delete' })}
           >
             {t('bulk.delete')}
           </Button>

@@ -16,7 +16,7 @@ interface StatusOfManyProps {
   ids: ReadonlySet<string>;
   disabled: boolean;
   /** `others`: how many who are not selected it is the status of, too. */
-  onPick: (status: Status, label: string, others: number) => void;
+  onPick: (status: Status, others: number) => void;
 }
 
 /** The status of the registrations of who is selected. A cancellation that others would share is asked about. */
@@ -35,11 +35,11 @@ export function StatusOfMany({ ids, disabled, onPick }: StatusOfManyProps) {
     if (status === 'canceled' && others.length > 0) {
       setAsks(others);
       setIsAsking(true);
-    } else onPick(status, t(`consumerStatuses.${status}`), others.length);
+    } else onPick(status, others.length);
   }
   function cancelAll(): void {
     setIsAsking(false);
-    onPick('canceled', t('consumerStatuses.canceled'), count);
+    onPick('canceled', count);
   }
   return (
     <>

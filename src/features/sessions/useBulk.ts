@@ -18,8 +18,8 @@ export function useBulk() {
   return {
     busy,
     progress,
-    /** `value` is what it sets, in words; `others`, how many more it changes. */
-    async change(clientIds: readonly string[], change: BulkChange, value: string, others = 0): Promise<void> {
+    /** `others`: how many more it changes. */
+    async change(clientIds: readonly string[], change: BulkChange, others = 0): Promise<void> {
       const done = await run(() =>
         repository.changeClients(clientIds, change, {
           onProgress: (at, total) => setProgress({ done: at, total }),
@@ -27,9 +27,7 @@ export function useBulk() {
       );
       setProgress(null);
       if (done === null) return;
-      const words = t(`bulk.done.${change.kind}`, { count: done.changed, value });
-      const also = others > 0 ? `. ${t('bulk.doneOthers', { count: others })}` : '';
-      remember({ record: done.undo, label: words + also });
+      remember(done.undo, { kind: 'change', change, count: done.changed, others });
       if (done.unchanged > 0) notify.info(t('bulk.unchanged', { count: done.unchanged }), 'bulk-unchanged');
       // A new status has its notifications run (specification 1 §4); off line the server does so once it hears of it.
       void data.sync.syncNow(id);

@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { UndoConflict, UndoRecord } from '#domain/clients/undo.ts';
+import type { UndoConflict } from '#domain/clients/undo.ts';
 import type { EventRepository } from '#data/types.ts';
+import type { ManyAct, Undoable } from '#domain/work/undoable.ts';
 import { fullName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { logError } from '#ui/platform/log.ts';
@@ -9,14 +10,7 @@ import { notify } from '#ui/components/notify.tsx';
 import { useAppData } from './appData.tsx';
 import { useEvent } from './event.tsx';
 import { useAction } from './useAction.ts';
-
-/** The last act on many clients of an event that can be taken back, in words. Kept until the next one, over a reload too. */
-export interface Undoable {
-  record: UndoRecord;
-  label: string;
-  /** The label of before a part of it was taken back. */
-  whole?: string;
-}
+import { useActWords } from './actWords.ts';
 
 /** Of each open event; absent until what the device keeps was asked for. */
 const last = new WeakMap<EventRepository, Undoable | null>();
@@ -51,6 +45,7 @@ export function useUndoable() {
   const { id, repository, store } = useEvent();
   const { sync } = useAppData();
   const { busy, run } = useAction();
+  const wordsOf = useActWords();
   useEffect(() => {
     if (last.has(repository)) return;
     last.set(repository, null);
@@ -69,6 +64,17 @@ export function useUndoable() {
     void write(next);
   }
   const undoable = useSyncExternalStore(subscribe, () => last.get(repository) ?? null);
+  /** In the language of now. */
+  const shown =
+    undoable?.act === undefined
+      ? undoable
+      : {
+          ...undoable,
+          label:
+            undoable.whole === undefined
+              ? wordsOf(undoable.act)
+              : t('bulk.halfUndone', { label: wordsOf(undoable.act) }),
+        };
   const now = useSyncExternalStore(subscribe, () => running.get(repository) ?? null);
   const progress = now?.progress ?? null;
 
@@ -88,19 +94,19 @@ export function useUndoable() {
       .map((session) => t('bulk.quoted', { title: format.title(session) }))
       .join(', ');
 
-  const halfDone = ({ record, label, whole = label }: Undoable): Undoable => ({
-    ...{ record, whole },
+  const halfDone = ({ label, whole = label, ...others }: Undoable): Undoable => ({
+    ...{ ...others, whole },
     label: t('bulk.halfUndone', { label: whole }),
   });
 
   return {
-    undoable,
+    undoable: shown,
     busy: busy || progress !== null,
     /** 0..1 while it is being taken back. */
     progress,
     /** Ends it on the way; the rest can be taken back later. */
     stop: now?.stop ?? null,
-    remember: (next: Undoable): void => keep(next),
+    remember: (record: Undoable['record'], act: ManyAct): void => keep({ record, act, label: wordsOf(act) }),
     forget: (): void => keep(null),
     /** True when it was taken back, wholly or in part. */
     async undo(): Promise<boolean> {
