@@ -44,7 +44,7 @@ export interface LookedAt {
   reference: string;
 }
 
-export type { CardState, HistoryEvent, MailFault, TestMessageFault };
+export type { CardAccounts, CardState, HistoryEvent, MailFault, TestMessageFault };
 export type * from './accountTypes.ts';
 export type * from './messageTypes.ts';
 export type * from './outcome.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CardAccounts } from '#api/paymentSchemas.ts';
+import type { CardAccounts } from '#data/types.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { currencyOf, isDisputed, lostOf, type CardPayment } from '#domain/money/cardPayment.ts';
 import { backableOf, settlementOf } from '#domain/money/settlement.ts';
