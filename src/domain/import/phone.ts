@@ -1,3 +1,5 @@
+import { typedPhone } from '../text/typedPhone.ts';
+
 /** What people write before a number: 'Tél. 079…', 'Mobile: +41…', 'T 021…'. */
 const LABEL =
   /^(t[ée]l[ée]?(phone)?|telefon|mobiltelefon|mob(ile)?|portable|natel|handy|gsm|phone|cell|t|m|p)[.:\s]*(?=[+(0-9])/i;
@@ -7,9 +9,9 @@ const LABEL =
  * country code, and so does the zero's loss, which spreadsheets cause. What does not fit stays as it is.
  */
 export function internationalPhone(text: string, countryCode: string): string {
-  const phone = text.trim().replace(LABEL, '');
+  const phone = typedPhone(text).trim().replace(LABEL, '');
   if (phone === '' || phone.startsWith('+')) return phone.replace(/\(0\)/, '');
-  if (/[^0-9 .\-()/\u00a0\u202f']/.test(phone)) return phone;
+  if (/[^0-9 .\-()/']/.test(phone)) return phone;
   const digits = phone.replace(/\D/g, '');
   if (digits.startsWith('00')) return `+${digits.slice(2)}`;
   const code = countryCode.replace(/\D/g, '');

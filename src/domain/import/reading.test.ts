@@ -224,5 +224,6 @@ it.each([
   ['+33 (0)6 12 34 56 78', '+33 6 12 34 56 78'],
   ['tél. 079 123 45 67', '+41791234567'],
   ['Mobile: +41 79 123 45 67', '+41 79 123 45 67'],
+  ['\u202A+41\u00A079 123\u201145\u201167\u202C', '+41 79 123-45-67'],
   ['ask Ada', 'ask Ada'],
 ])('phone %s becomes %s', (text, wanted) => expect(internationalPhone(text, '+41')).toBe(wanted));

@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, TITLES } from '#domain/config.ts';
 import type { PatternName } from '#domain/text/text.ts';
+import { PHONE_INPUT, typedPhone } from '#domain/text/typedPhone.ts';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import type { ConsumerFormValues } from './consumerFormValues.ts';
 import { patternProps } from './fields.tsx';
@@ -63,7 +64,12 @@ export function PersonFields({ values, errorOf, set }: PartProps) {
       </FormRow>
       <FormRow>
         <TextInput {...text('email', 'email')} type="email" />
-        <TextInput {...text('phone', 'phone')} type="tel" />
+        <TextInput
+          {...text('phone', 'phone')}
+          type="tel"
+          pattern={PHONE_INPUT}
+          onChange={(change) => set({ phone: typedPhone(change.currentTarget.value) })}
+        />
       </FormRow>
     </FormPart>
   );

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inputPattern, LIMITS } from '#domain/text/text.ts';
+import { LIMITS } from '#domain/text/text.ts';
+import { PHONE_INPUT, typedPhone } from '#domain/text/typedPhone.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -41,14 +42,14 @@ export function PhoneForm({ saved }: { saved: string }) {
           label={t('user_display.phone')}
           placeholder="+41 79 123 45 67"
           autoComplete="tel"
-          pattern={inputPattern('phone')}
+          pattern={PHONE_INPUT}
           maxLength={LIMITS.phone}
           data-kind="phone"
           maw={320}
           value={phone}
           error={form.errorOf('phone')}
           onChange={(change) => {
-            setPhone(change.currentTarget.value);
+            setPhone(typedPhone(change.currentTarget.value));
             setStatus(null);
           }}
         />

@@ -85,6 +85,16 @@ describe('client creation', () => {
     expect(scene.store.clients().size).toBe(1);
   });
 
+  it('takes a phone number as lists of contacts and web pages have it [VALID-06]', async () => {
+    const { scene } = await open();
+    tick('Ball');
+    fill({ Phone: ' \u202A+41\u00A079 123\u201145\u201167\u202C ' });
+    submit();
+    await screen.findByRole('link', { name: 'Open client' });
+    const made = [...scene.store.clients().values()].find(({ surname }) => surname === 'Shelley');
+    expect(made?.phone).toBe('+41 79 123-45-67');
+  });
+
   it('shows what is wrong with e-mail and phone', async () => {
     await open();
     tick('Ball');

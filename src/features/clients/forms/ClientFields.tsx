@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClientFields as Fields } from '#domain/clients/clients.ts';
 import { CATEGORIES, LANGUAGES, TITLES, type Category, type Language, type Title } from '#domain/config.ts';
 import { inputPattern, LIMITS, type PatternName } from '#domain/text/text.ts';
+import { PHONE_INPUT, typedPhone } from '#domain/text/typedPhone.ts';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import classes from './ClientForm.module.css';
 
@@ -82,7 +83,12 @@ export function ClientFields({ values, errorOf, onChange, firstField, keepsNumbe
       <FormPart title={t('clientForm.contact')} hint={t('clientForm.contactHint')}>
         <FormRow least={220}>
           <TextInput {...text('email', 'email')} type="email" />
-          <TextInput {...text('phone', 'phone')} type="tel" />
+          <TextInput
+            {...text('phone', 'phone')}
+            type="tel"
+            pattern={PHONE_INPUT}
+            onChange={(change) => onChange({ phone: typedPhone(change.currentTarget.value) })}
+          />
         </FormRow>
         <TextInput
           name="diet"
