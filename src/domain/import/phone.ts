@@ -1,4 +1,4 @@
-import { typedPhone } from '../text/typedPhone.ts';
+import { typedPhone } from './typedPhone.ts';
 
 /** What people write before a number: 'Tél. 079…', 'Mobile: +41…', 'T 021…'. */
 const LABEL =

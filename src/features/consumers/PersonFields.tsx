@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, TITLES } from '#domain/config.ts';
 import type { PatternName } from '#domain/text/text.ts';
-import { PHONE_INPUT, typedPhone } from '#domain/text/typedPhone.ts';
+import { PHONE_INPUT, typedPhone } from '#domain/import/typedPhone.ts';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import type { ConsumerFormValues } from './consumerFormValues.ts';
 import { patternProps } from './fields.tsx';

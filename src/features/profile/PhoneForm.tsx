@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '#domain/text/text.ts';
-import { PHONE_INPUT, typedPhone } from '#domain/text/typedPhone.ts';
+import { PHONE_INPUT, typedPhone } from '#domain/import/typedPhone.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useAction } from '#hooks/data/useAction.ts';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ClientFields as Fields } from '#domain/clients/clients.ts';
 import { CATEGORIES, LANGUAGES, TITLES, type Category, type Language, type Title } from '#domain/config.ts';
 import { inputPattern, LIMITS, type PatternName } from '#domain/text/text.ts';
-import { PHONE_INPUT, typedPhone } from '#domain/text/typedPhone.ts';
+import { PHONE_INPUT, typedPhone } from '#domain/import/typedPhone.ts';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import classes from './ClientForm.module.css';
 

@@ -179,6 +179,29 @@ describe('event update', () => {
     expect(input?.picture).toBeUndefined();
   });
 
+  it('what was typed goes on after others saved, and sets nothing back that it never showed', async () => {
+    const first = await form('/event/gala/update');
+    type(field(/^Location/), 'Vevey');
+    press('Add a session');
+    type(within(screen.getByRole('group', { name: 'Session 3' })).getByLabelText(/^Session title/), 'Brunch');
+    first.unmount();
+    // Meanwhile an invoice was numbered, and the dinner archived.
+    const documents = galaDocuments.map((doc) => ({
+      ...doc,
+      ...(doc._id === 'event' ? { _rev: '9-a', invoiceNextIndex: 7, company: 'Lake Ltd' } : {}),
+      ...(doc._id === 'session_dinner' ? { _rev: '9-b', status: 'archived' } : {}),
+    }));
+    const data = fakeAppData({ role: 'manager', events: [galaCentral], documents: { gala: documents } });
+    await renderApp(data, { path: '/event/gala/update' });
+    await screen.findByText(/unsaved entries were restored/);
+    press('Save');
+    await waitFor(() => expect(sent(data, 'saveEvent')).toBeDefined());
+    expect(sent(data, 'saveEvent')).toMatchObject({
+      ...{ location: 'Vevey', company: 'Lake Ltd' },
+      sessions: [{ _id: 'session_dinner', status: 'archived' }, { _id: 'session_past' }, { title: 'Brunch' }],
+    });
+  });
+
   it('an account for bank transfers is asked for where they are accepted; a mistyped one is told', async () => {
     const { data } = await form('/event/gala/update');
     const transfer = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Bank transfer' });

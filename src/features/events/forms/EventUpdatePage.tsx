@@ -17,7 +17,7 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { DeleteEvent } from '../page/EventActions.tsx';
 import classes from './EventForm.module.css';
 import { EventForm } from './EventForm.tsx';
-import { inputOf, valuesOf } from './eventFormValues.ts';
+import { carried, inputOf, valuesOf } from './eventFormValues.ts';
 import { usePicture } from '#hooks/data/usePicture.ts';
 
 export function EventUpdatePage() {
@@ -36,8 +36,12 @@ function Update({ event }: { event: EventDoc }) {
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
   // What arrives from other devices while somebody types must not change the fields under the fingers.
-  const [start] = useState(() => ({ basis: event._rev ?? '', values: valuesOf(event, store.sessions()) }));
-  const draft = useDraft(`event-${id}`, start.basis, start.values);
+  const [start] = useState(() => {
+    const sessions = store.sessions();
+    const basis = [event, ...sessions].map(({ _rev = '' }) => _rev).join(' ');
+    return { basis, values: valuesOf(event, sessions) };
+  });
+  const draft = useDraft(`event-${id}`, start.basis, start.values, carried);
   const picture = usePicture(event);
   const title = format.title(event);
 

@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import type { PaymentType, SessionStatus } from '#domain/config.ts';
 import { PAY_MINUTES, type DoorRemark, type EventDoc } from '#domain/documents/event.ts';
 import { noonOf, type Session } from '#domain/documents/session.ts';
+import { rebase } from '#domain/conflicts/rebase.ts';
 import { docId } from '#domain/ids.ts';
 import type { SessionInput } from '#domain/commands/saveEvent.ts';
 import { ownTimeZone } from '#domain/days.ts';
@@ -133,6 +134,24 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
     removed: false,
   })),
 });
+
+/**
+ * What was typed at an earlier visit, laid over what others saved meanwhile: each session by itself, so that a status that was
+ * set elsewhere is not set back by a form that never showed it.
+ */
+export function carried(
+  begun: EventFormValues,
+  typed: EventFormValues,
+  now: EventFormValues,
+): EventFormValues {
+  const of = ({ sessions }: EventFormValues, key: string) => sessions.find((one) => one.key === key);
+  const known = now.sessions.map((session) => {
+    const [before, mine] = [of(begun, session.key), of(typed, session.key)];
+    return before === undefined || mine === undefined ? session : rebase(before, mine, session);
+  });
+  const added = typed.sessions.filter(({ _id }) => _id === undefined);
+  return { ...rebase(begun, typed, now), sessions: [...known, ...added] };
+}
 
 /** What is typed as sites, each once; what somebody copies from the address line is cut to its origin. */
 export const originsOf = (typed: string): string[] => [

@@ -1,5 +1,5 @@
-import { inputPattern } from './text.ts';
-import { withoutUnseen } from './unseen.ts';
+import { inputPattern } from '../text/text.ts';
+import { withoutUnseen } from '../text/unseen.ts';
 
 /** Blanks that do not break, and dashes of every length, as numbers are set on pages and in signatures. */
 const BLANKS = /[\u00A0\u2000-\u200A\u202F]/g;
