@@ -50,3 +50,37 @@ test('a device whose storage was cleared under the open app goes on after a relo
   await new HomePage(own).open();
   await expect(new HomePage(own).event(event.title)).toBeVisible();
 });
+
+test('a browser that keeps nothing, as in a private window, says so; also one that never answers', async ({
+  device,
+  world,
+}) => {
+  for (const answer of ['none', 'refusal'] as const) {
+    const own = await device({ as: world.manager });
+    const { page, t } = own;
+    await own.context.addInitScript((how) => {
+      IDBFactory.prototype.open = () => {
+        Object.assign(globalThis, { isAsked: true });
+        const request = Object.assign(new EventTarget(), {
+          error: new DOMException('no', 'UnknownError'),
+          onerror: (_event: unknown): void => undefined,
+        });
+        if (how === 'refusal') setTimeout(() => request.onerror({ target: request, preventDefault() {} }), 1);
+        return request as unknown as IDBOpenDBRequest;
+      };
+    }, answer);
+    await page.clock.install();
+    await page.goto('/');
+    const said = page.getByRole('main').getByText(t('sync.why.storage_broken'));
+    if (answer === 'none') {
+      await expect(page.getByText(t('home.waitingFirst'))).toBeVisible();
+      await page.waitForFunction(() => 'isAsked' in globalThis);
+      await page.clock.fastForward(15_000);
+      await expect(said).toBeHidden();
+      await page.clock.fastForward(10_000);
+    }
+    await expect(said).toBeVisible();
+    await expect(page.getByRole('banner').getByText(t('sync.attention'))).toBeVisible();
+    await expect(page.getByText(t('home.waitingFirst'))).toBeHidden();
+  }
+});

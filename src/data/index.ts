@@ -10,11 +10,13 @@ import { createAttempts } from './net/attempts.ts';
 import { createHttp } from './net/http.ts';
 import { later } from './net/later.ts';
 import type { Server } from './net/server.ts';
+import { openStorage } from './openStorage.ts';
 import { batched, createCell } from './signal.ts';
 import { createGlobalSearch } from './search/globalSearch.ts';
 import { createStatus } from './status.ts';
+import { blankStatus } from './sync/blankStatus.ts';
 import type { UserContext } from './userContext.ts';
-import type { AppData, DatabaseSync, Outcome, SyncControl, SyncStatus } from './types.ts';
+import type { AppData, DataError, DatabaseSync, Outcome, SyncControl, SyncStatus } from './types.ts';
 import { createWholeEvents } from './wholeEvents.ts';
 
 /** The composition root of the data layer. Nothing runs before `start`. */
@@ -68,8 +70,14 @@ export function createAppData(deps: Deps): AppData {
   /** Settles when no password is being changed. */
   let renewing: Promise<unknown> = Promise.resolve();
 
-  const databases = (): readonly DatabaseSync[] =>
-    context === null ? [] : [...context.manager.databases.get().values()];
+  /** Why nothing of the login opens here. */
+  let unopened: DataError | null = null;
+
+  const databases = (): readonly DatabaseSync[] => {
+    if (context !== null) return [...context.manager.databases.get().values()];
+    const blank = blankStatus('central', deps.standalone ? 'full' : 'light');
+    return unopened === null ? [] : [{ ...blank, state: 'attention', error: unopened }];
+  };
   const status = createStatus(deps, clock, databases, () => hub);
 
   const search = createGlobalSearch({
@@ -103,6 +111,7 @@ export function createAppData(deps: Deps): AppData {
     if (context?.userId === userId || (context === null && userId === null)) return;
     const old = context;
     context = null;
+    unopened = null;
     search.stop();
     events.set(null);
     missingEvents.set([]);
@@ -111,9 +120,15 @@ export function createAppData(deps: Deps): AppData {
     if (userId === null) return;
     // Databases, use cases and synchronisation are loaded with the first login, not with the login's page.
     const { startUserContext } = await import('./userContext.ts');
-    const fresh = await startUserContext(
-      { deps, http, clock, device, user: () => login.get()?.user ?? null, refreshUser },
-      userId,
+    const user = () => login.get()?.user ?? null;
+    const parts = { deps, http, clock, device, user, refreshUser };
+    const fresh = await openStorage(
+      deps,
+      () => startUserContext(parts, userId),
+      (error) => {
+        unopened = error;
+        status.changed();
+      },
     );
     const tell = batched(() => {
       if (context !== fresh) return;

@@ -93,7 +93,8 @@ export const sync = {
     forbidden: 'Ask an administrator. What you did here and was not sent stays on this device.',
     not_found: 'Ask an administrator. What you did here and was not sent stays on this device.',
     storage_full: 'Free some space on this device. What waits here is still being sent.',
-    storage_broken: 'Reload the page. If that does not help, fetch the event again.',
+    storage_broken:
+      'Reload the page. A private window or blocked site data may be why: then open Foyer in an ordinary window. If that does not help, fetch the event again.',
     unsynchronized_event:
       'Stay online: it is tried again by itself. What you do meanwhile is saved and sent.',
     server_full: 'Tell whoever runs the server. What you do is kept on this device and sent later.',

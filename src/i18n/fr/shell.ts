@@ -99,7 +99,8 @@ export const sync: Shape<typeof en.sync> = {
     not_found:
       'Adressez-vous à un administrateur. Ce que vous avez fait ici sans que ce soit envoyé reste sur cet appareil.',
     storage_full: 'Libérez de la place sur cet appareil. Ce qui attend ici continue d’être envoyé.',
-    storage_broken: 'Rechargez la page. Si cela n’aide pas, retéléchargez l’événement.',
+    storage_broken:
+      'Rechargez la page. Une fenêtre privée ou des données de site bloquées peuvent en être la cause : ouvrez alors Foyer dans une fenêtre ordinaire. Si cela n’aide pas, retéléchargez l’événement.',
     unsynchronized_event:
       'Restez en ligne : un nouvel essai se fait tout seul. Ce que vous faites entre-temps est enregistré et envoyé.',
     server_full:
