@@ -4,11 +4,11 @@ import { databaseName } from '#domain/ids.ts';
 import { tooMany } from '../base/errors.ts';
 import { sentInvoice, type TakenBack } from '../invoices/sent.ts';
 import { paperOf } from '../outbox/compose.ts';
-import { factReader } from '../outbox/eventFacts.ts';
+import { lastReader, type FactReader } from '../outbox/eventFacts.ts';
 import { FILE_LINK_PATH, linkedFile } from '../outbox/fileLinks.ts';
 import { frozenOf } from '../outbox/frozen.ts';
 import { issuedPapers, openPapers } from '../outbox/papers.ts';
-import { historyDatabase, outboxDatabase } from '../storage/types.ts';
+import { historyDatabase, outboxDatabase, type Database } from '../storage/types.ts';
 import type { ApiParts, ApiRoutes } from './context.ts';
 import { answerPage, languageOf, type PlainPage } from './page.ts';
 
@@ -20,6 +20,7 @@ import { answerPage, languageOf, type PlainPage } from './page.ts';
 export const messageFileRoutes: ApiRoutes = (app, parts) => {
   const { limits, now } = parts;
   let turn: Promise<unknown> = Promise.resolve();
+  const readerOf = lastReader();
 
   app.get(`${FILE_LINK_PATH}/:eventId`, async (request, reply) => {
     if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
@@ -30,7 +31,7 @@ export const messageFileRoutes: ApiRoutes = (app, parts) => {
     const found = await find(parts, eventId, query);
     if (found === null) return answerPage(reply, 404, { language, title, text: unknown });
     if (found.until < now()) return answerPage(reply, 410, { language, title, text: expired });
-    const made = turn.then(() => make(parts, eventId, found, query['paper']));
+    const made = turn.then(() => make(parts, readerOf, eventId, found, query['paper']));
     turn = made.catch(() => undefined);
     const file = await made;
     if (file === null) return answerPage(reply, 404, { language, title, text: unknown });
@@ -99,13 +100,14 @@ async function find(
 
 async function make(
   { storage }: ApiParts,
+  readerOf: (db: Database) => FactReader,
   eventId: string,
   { consumerId, kind, name, sha256, date }: Found,
   asked: unknown,
 ): Promise<File | TakenBack | null> {
   const db = await storage.openExisting(databaseName(eventId));
   const history = await storage.open(historyDatabase(eventId));
-  const reader = factReader(db);
+  const reader = readerOf(db);
   await reader.refresh();
   const facts = await reader.facts(null, new Set());
   const consumer = facts.source.consumers.get(consumerId);

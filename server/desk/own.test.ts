@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { erasePeople } from '#domain/commands/erase.ts';
 import { run } from '#domain/commands/run.ts';
+import { readPdf } from '#pdf/testing/read.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
 import { callerOf, ownPerson } from '../commands/own.ts';
 import { update } from '../storage/documents.ts';
@@ -152,6 +153,30 @@ describe('a guest’s own page', () => {
     expect(await answer.text()).toContain('Please ask the organiser for it.');
     expect((await fetch(`${server.url}/api${at}/invoice`)).status).toBe(404);
     expect((await fetch(`${server.url}${at}x/invoice.pdf`)).status).toBe(404);
+  });
+
+  it('has the invitation as it would be made now, without reading the whole event for each guest who fetches it', async () => {
+    await event({});
+    const data = Buffer.from(await plainTemplate()).toString('base64');
+    await db.put({
+      ...{ _id: 'invitationtemplate_a', type: 'invitationtemplate', language: 'en', metadata: META },
+      refs: [{ x: 10, y: 10, width: 60, height: 5, pageIndex: 0, variableKey: 'fullname' }],
+      _attachments: { template: { content_type: 'application/pdf', data } },
+    } as never);
+    await register();
+    const said = async (): Promise<string> => {
+      const pdf = await (await fetch(`${server.url}${at}/invitation.pdf`)).arrayBuffer();
+      return ((await readPdf(new Uint8Array(pdf))).pages[0]?.texts ?? []).map(({ text }) => text).join(' ');
+    };
+    expect(await said()).toBe('Ada Byron');
+    await server.worker?.idle();
+    const reads = vi.spyOn(db, 'allDocs');
+    expect(await said()).toBe('Ada Byron');
+    const ofAll = reads.mock.calls.filter(([asked]) => asked !== undefined && 'startkey' in asked);
+    expect(ofAll).toEqual([]);
+    reads.mockRestore();
+    await db.put({ ...(await one('client')), surname: 'King' } as never);
+    expect(await said()).toBe('Ada King');
   });
 
   it('has the invoice as it was issued, as a download, once there is one', async () => {

@@ -8,7 +8,7 @@ import { sessionTimes } from '#domain/sessions/sessionTimes.ts';
 import type { InvoiceData } from '#domain/templates/invoiceData.ts';
 import { issued, recordOf } from '../invoices/records.ts';
 import { paperOf } from '../outbox/compose.ts';
-import { factReader } from '../outbox/eventFacts.ts';
+import { lastReader } from '../outbox/eventFacts.ts';
 import { issuedPapers, openPapers } from '../outbox/papers.ts';
 import { historyDatabase, type Storage } from '../storage/types.ts';
 
@@ -19,6 +19,7 @@ export type OwnPaper = (typeof OWN_PAPERS)[number];
 export class OwnFiles {
   private readonly storage: Storage;
   private readonly now: () => number;
+  private readonly reader = lastReader();
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(storage: Storage, now: () => number) {
@@ -49,7 +50,7 @@ export class OwnFiles {
       const paper = await issuedOf(consumer);
       return paper?.ok === true ? paper.bytes() : null;
     }
-    const reader = factReader(db);
+    const reader = this.reader(db);
     await reader.refresh();
     const papers = openPapers(db, issuedOf);
     const facts = await reader.facts(null, new Set());

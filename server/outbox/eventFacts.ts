@@ -75,6 +75,21 @@ export function factReader(db: Database): FactReader {
   };
 }
 
+/** Where nobody asks for so long, what was read is forgotten, ms. */
+const IDLE = 60_000;
+
+/** Of the event that was asked for last: each guest's document takes all of it, and hundreds ask for theirs at once. */
+export function lastReader(): (db: Database) => FactReader {
+  let known: { db: Database; reader: FactReader } | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  return (db) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (known = null), IDLE).unref();
+    known = known?.db === db ? known : { db, reader: factReader(db) };
+    return known.reader;
+  };
+}
+
 /** Whether messages can go each way. */
 export const serviceStates = (settings: ServiceSettings | null): Record<NotifMethod, ServiceState> => ({
   email: emailState(settings?.email),
