@@ -73,6 +73,7 @@ describe('pasted rows', () => {
       'A\tB\t\t\tN1',
       'C\tD\t\t\tN1',
       'E\tF\t\t\tN0',
+      `E\tF\t\t\t${'9'.repeat(101)}`,
       'A\tB\t\t\t\tmore',
     ];
     expect(parsePastedRows(lines.join('\n'), new Set(['N0'])).map(({ error }) => error)).toEqual([
@@ -82,6 +83,7 @@ describe('pasted rows', () => {
       null,
       'number_exists',
       'number_exists',
+      'number_too_long',
       'too_many_columns',
     ]);
   });

@@ -16,7 +16,12 @@ export interface PastedRow {
   error: PastedRowError | null;
 }
 export type PastedRowError =
-  'missing_name' | 'invalid_name' | 'invalid_email' | 'number_exists' | 'too_many_columns';
+  | 'missing_name'
+  | 'invalid_name'
+  | 'invalid_email'
+  | 'number_too_long'
+  | 'number_exists'
+  | 'too_many_columns';
 
 const COLUMNS = ['forename', 'surname', 'company', 'email', 'number'] as const;
 type Column = (typeof COLUMNS)[number];
@@ -145,6 +150,7 @@ function errorOf(row: PastedRow, tooWide: boolean, seen: ReadonlySet<string>): P
   if (!matchesPattern('name', row.forename) || !matchesPattern('name', row.surname)) return 'invalid_name';
   if (!matchesPattern('freename', row.company)) return 'invalid_name';
   if (row.email !== '' && !matchesPattern('email', row.email)) return 'invalid_email';
+  if (row.number.length > 100) return 'number_too_long';
   if (row.number !== '' && seen.has(row.number)) return 'number_exists';
   return null;
 }

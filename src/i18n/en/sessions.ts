@@ -157,6 +157,7 @@ export const quickAdd = {
     missing_name: 'forename or surname missing',
     invalid_name: 'character not allowed in a name',
     invalid_email: 'e-mail not valid',
+    number_too_long: 'number of more than 100 characters',
     number_exists: 'number already used',
     too_many_columns: 'too many columns',
   },

@@ -168,6 +168,7 @@ export const quickAdd: Shape<typeof en.quickAdd> = {
     missing_name: 'prénom ou nom manquant',
     invalid_name: 'caractère non admis dans un nom',
     invalid_email: 'e-mail non valable',
+    number_too_long: 'numéro de plus de 100 caractères',
     number_exists: 'numéro déjà utilisé',
     too_many_columns: 'trop de colonnes',
   },
