@@ -104,16 +104,22 @@ export default defineConfig({
           // than the few bytes that a screen does not need. React has its own, because it changes seldom.
           groups: [
             { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 30 },
-            // Asked for by the first call of the server and by the databases, not by the first page.
+            // Asked for by the databases and by the first call of the server, not by the first page.
             {
               name: 'schemas',
-              test: /[\\/](node_modules[\\/]zod|src[\\/]api[\\/](calls|schemas)|src[\\/]domain[\\/]documents(?![\\/]erasure))[\\/.]/,
+              test: /[\\/](node_modules[\\/]zod|src[\\/]domain[\\/]documents(?![\\/]erasure))[\\/.]/,
               priority: 15,
             },
+            // What the calls of the server carry: a door opens its list before it makes one.
+            { name: 'calls', test: /[\\/]src[\\/]api[\\/](calls|schemas|\w+Schemas)[\\/.]/, priority: 14 },
             { name: 'start', tags: ['$initial'], priority: 20 },
             // Of what is shared the login page, the first that anybody sees, takes only this.
             { name: 'login', test: FIRST_PAGE, priority: 16 },
-            { name: 'database', test: /node_modules[\\/](pouchdb|events|vuvuzela|uuid)/, priority: 12 },
+            {
+              name: 'database',
+              test: /node_modules[\\/](pouchdb|events|vuvuzela|uuid)|src[\\/]data[\\/]browser(?:Database|Insert)/,
+              priority: 12,
+            },
             // No words, and nothing that picks some: those that sentences and documents share belong to the first page
             // too, which would have to load all of this for them.
             { name: 'common', test: /^(?!.*[\\/]src[\\/]i18n[\\/])/, minShareCount: 3, priority: 10 },

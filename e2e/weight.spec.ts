@@ -67,6 +67,20 @@ test('the first page in either language: what the server tells a new device to f
   expect(Object.keys(firstParts(CLIENT) ?? {})).toEqual(['en', 'fr']);
 });
 
+test('a door opens its list without the forms of what the server is asked', () => {
+  const names = readdirSync(`${CLIENT}/assets`).filter((name) => name.endsWith('.js'));
+  const needed = new Set(names.filter((name) => /^(?:index|userContext|gates|CheckinPage)-/.test(name)));
+  // A set is walked with what is added meanwhile.
+  for (const name of needed) {
+    const code = readFileSync(`${CLIENT}/assets/${name}`, 'utf8');
+    for (const [, part = ''] of code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) needed.add(part);
+  }
+  const isNeeded = (part: string): boolean => [...needed].some((name) => name.startsWith(`${part}-`));
+  expect(['schemas', 'common', 'CheckinPage'].filter((part) => !isNeeded(part))).toEqual([]);
+  expect(names.some((name) => name.startsWith('calls-'))).toBe(true);
+  expect(isNeeded('calls')).toBe(false);
+});
+
 test('what can be compressed lies there compressed, as brotli', () => {
   const names = readdirSync(`${CLIENT}/assets`);
   const large = names.filter(

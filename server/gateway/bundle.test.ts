@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROTOCOL_HEADER } from '#api/protocol.ts';
 import { DEVICE_HEADER } from '#api/wire.ts';
-import { bundleHead } from '#api/schemas.ts';
+import { bundleHead } from '#api/bundle.ts';
 import { entryChangeId } from '#domain/ids.ts';
 import { clientDoc, replicated, sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';

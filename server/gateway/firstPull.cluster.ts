@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundleHead } from '#api/schemas.ts';
+import { bundleHead } from '#api/bundle.ts';
 import { openCouch } from '../storage/couchdb.ts';
 import { killNode, nodeUrl, startNode } from '../testing/cluster.ts';
 import { clientDoc } from '../testing/documents.ts';

@@ -1,7 +1,10 @@
 import { idFromBytes } from '#domain/ids.ts';
-import { openDatabase, removeDatabase } from './browserDatabase.ts';
+import type * as browserDatabase from './browserDatabase.ts';
 import { whenLeft } from './browserLeaving.ts';
 import type { AcquireLock, Channel, Deps, KeyValue, Page, StorageEstimate } from './deps.ts';
+
+/** PouchDB is loaded with the first database, not with the page. */
+const databases = (): Promise<typeof browserDatabase> => import('./browserDatabase.ts');
 
 /**
  * What a browser tab hands to the data layer. `report` gets failures that no one waits for. Nothing starts here.
@@ -16,8 +19,8 @@ export function browserDeps(report: (error: unknown) => void): Deps {
       addEventListener('storage', heard);
       return () => removeEventListener('storage', heard);
     },
-    openDatabase,
-    removeDatabase,
+    openDatabase: async (name) => (await databases()).openDatabase(name),
+    removeDatabase: async (name) => (await databases()).removeDatabase(name),
     wall: () => Date.now(),
     timers: {
       set: (callback, ms) => setTimeout(callback, ms),

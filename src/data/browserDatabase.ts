@@ -1,3 +1,4 @@
+import PouchDB from 'pouchdb-browser';
 import { createInsert, REVS_LIMIT } from './browserInsert.ts';
 import type { AnyDoc, PouchDatabase } from './deps.ts';
 
@@ -10,10 +11,9 @@ const MANY = 50;
  * PouchDB does that itself by turning a localStorage value from "a" to "b" and back. Two tabs that write in the same
  * moment both turn it to the same value, the browser sees no change in the second one, and a tab misses the other's
  * documents until the next write. A channel loses nothing; what it brings is handed to PouchDB as the event that it
- * waits for. PouchDB is loaded with the first database, not with the page.
+ * waits for.
  */
-export async function openDatabase(name: string): Promise<PouchDatabase> {
-  const { default: PouchDB } = await import('pouchdb-browser');
+export function openDatabase(name: string): PouchDatabase {
   const db: PouchDatabase = new PouchDB<AnyDoc>(name, {
     adapter: 'idb',
     auto_compaction: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bundleHead } from '#api/schemas.ts';
+import { bundleHead } from '#api/bundle.ts';
 import { DB_BASE } from '#api/wire.ts';
 import { databaseName, idRange } from '#domain/ids.ts';
 import type { CopyMode } from '#domain/devices/light.ts';

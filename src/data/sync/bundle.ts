@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { bundleHead, bundleLeftOut } from '#api/schemas.ts';
+import { bundleHead, bundleLeftOut } from '#api/bundle.ts';
 import { DataFailure } from '../failure.ts';
 import type { Deps } from '../deps.ts';
 import type { Seq } from '../local/positions.ts';
