@@ -1,6 +1,7 @@
 import i18next, { type i18n, type Resource } from 'i18next';
 import type { Language } from '#domain/config.ts';
 import type { English } from './en/index.ts';
+import { numberText } from './numbers.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -68,5 +69,8 @@ async function startI18n(language: Language, resources: Resource): Promise<i18n>
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  instance.services.formatter?.add('number', (value, lng) =>
+    numberText(lng === 'en' ? 'en' : 'fr', Number(value)),
+  );
   return instance;
 }

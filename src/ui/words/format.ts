@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import 'dayjs/locale/fr-ch';
 import type { Currency, Language } from '#domain/config.ts';
 import { LOCALES } from '#i18n/language.ts';
+import { numberText } from '#i18n/numbers.ts';
 
 /*
  * Dates, money, numbers and names as people read them: the one place per language (experience, principle 5).
@@ -89,8 +90,7 @@ export function dateLeaf(language: Language, time: number): { day: string; month
   };
 }
 
-export const formatNumber = (language: Language, value: number): string =>
-  new Intl.NumberFormat(LOCALES[language]).format(value);
+export const formatNumber = numberText;
 
 /** `share` is 0 to 1. */
 export const formatPercent = (language: Language, share: number): string =>
