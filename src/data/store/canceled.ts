@@ -30,7 +30,8 @@ export function createCanceled(documents: DocumentMaps): Canceled {
     const client = documents.get('client', clientId);
     if (client === null) return false;
     // A member's device holds them all; where one has not arrived yet, it is taken for valid.
-    if (client.consumerId != null && documents.holds('consumer')) return ids.has(client.consumerId);
+    if (client.consumerId != null && documents.holds('consumer'))
+      return ids.size > 0 && ids.has(client.consumerId);
     return client.canceled === true;
   }
 

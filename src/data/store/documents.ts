@@ -14,48 +14,59 @@ export interface DocumentMaps {
   clear(): void;
 }
 
-export function createDocumentMaps(): DocumentMaps {
-  const live = new Map<EventDocType, Map<string, EventDocument>>();
-  const waiting = new Map<EventDocType, () => Iterable<EventDocument>>();
+/** The documents of one type. */
+interface Kept {
+  live: Map<string, EventDocument>;
+  /** Makes those that nobody has asked for yet. */
+  waiting: (() => Iterable<EventDocument>) | null;
   /** What was given out, until the type changes. */
-  const given = new Map<EventDocType, ReadonlyMap<string, EventDocument>>();
+  given: ReadonlyMap<string, EventDocument> | null;
+}
 
-  const mapOf = (type: EventDocType): Map<string, EventDocument> => {
-    let map = live.get(type);
-    if (map === undefined) live.set(type, (map = new Map<string, EventDocument>()));
-    const make = waiting.get(type);
-    if (make !== undefined) {
-      waiting.delete(type);
-      for (const doc of make()) map.set(doc._id, doc);
+export function createDocumentMaps(): DocumentMaps {
+  // One look-up for each question: lists ask several times for each of 10,000 guests.
+  const types = new Map<EventDocType, Kept>();
+
+  const keptOf = (type: EventDocType): Kept => {
+    let kept = types.get(type);
+    if (kept === undefined) types.set(type, (kept = { live: new Map(), waiting: null, given: null }));
+    return kept;
+  };
+  const mapOf = (kept: Kept): Map<string, EventDocument> => {
+    const { live, waiting } = kept;
+    if (waiting !== null) {
+      kept.waiting = null;
+      for (const doc of waiting()) live.set(doc._id, doc);
     }
-    return map;
+    return live;
   };
 
   return {
-    get: (type, id) => (mapOf(type).get(id) ?? null) as DocOf<typeof type> | null,
+    get: (type, id) => (mapOf(keptOf(type)).get(id) ?? null) as DocOf<typeof type> | null,
     all(type) {
-      let map = given.get(type);
+      const kept = keptOf(type);
       // Copied on the first read after a change: a burst of changes costs one copy.
-      if (map === undefined) given.set(type, (map = new Map(mapOf(type))));
-      return map as ReadonlyMap<string, DocOf<typeof type>>;
+      return (kept.given ??= new Map(mapOf(kept))) as ReadonlyMap<string, DocOf<typeof type>>;
     },
-    holds: (type) => waiting.has(type) || (live.get(type)?.size ?? 0) > 0,
+    holds(type) {
+      const { waiting, live } = keptOf(type);
+      return waiting !== null || live.size > 0;
+    },
     set(doc) {
-      mapOf(doc.type).set(doc._id, doc);
-      given.delete(doc.type);
+      const kept = keptOf(doc.type);
+      mapOf(kept).set(doc._id, doc);
+      kept.given = null;
     },
     later(type, make) {
-      waiting.set(type, make);
-      given.delete(type);
+      const kept = keptOf(type);
+      kept.waiting = make;
+      kept.given = null;
     },
     delete(type, id) {
-      given.delete(type);
-      return mapOf(type).delete(id);
+      const kept = keptOf(type);
+      kept.given = null;
+      return mapOf(kept).delete(id);
     },
-    clear() {
-      live.clear();
-      waiting.clear();
-      given.clear();
-    },
+    clear: () => types.clear(),
   };
 }

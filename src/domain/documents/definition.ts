@@ -34,19 +34,21 @@ export function versionOf(doc: Readonly<Record<string, unknown>>): number {
 
 /** A document in the form of `version`, by default the newest known; the very same where nothing is to be done. */
 export function migrated<T extends Record<string, unknown>>(
-  { version: newest, migrations, spellings = {} }: DocumentDefinition,
+  { version: newest, migrations, spellings }: DocumentDefinition,
   doc: T,
   version = newest,
 ): T {
   const before = versionOf(doc);
+  const after = Math.min(version, newest);
+  // Thousands are read at a start, and nearly all are so.
+  if (spellings === undefined && before >= after) return doc;
   let result: Record<string, unknown> = doc;
-  const older = Object.keys(spellings).filter((name) => doc[name] !== undefined);
-  if (older.length > 0) {
+  const older = Object.keys(spellings ?? {}).filter((name) => doc[name] !== undefined);
+  if (spellings !== undefined && older.length > 0) {
     const kept = Object.entries(doc).filter(([name]) => !older.includes(name));
     result = Object.fromEntries(kept);
     for (const name of older) result[spellings[name] as string] ??= doc[name];
   }
-  const after = Math.min(version, newest);
   for (const migrate of migrations.slice(before - 1, after - 1)) result = migrate(result);
   return (before < after ? { ...result, schemaVersion: after } : result) as T;
 }

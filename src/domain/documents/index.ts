@@ -65,6 +65,8 @@ export function parseDocument(doc: Fields): Result<EventDocument, ShapeError> {
 
 /** Whether a later version of this program wrote it: it may be shown as far as it is understood, and never written. */
 export function isNewer(doc: Readonly<Fields>): boolean {
+  // Nearly all of thousands; no type begins with less.
+  if (versionOf(doc) === 1) return false;
   const id = doc['_id'];
   const type = typeof id === 'string' ? typeOfId(id) : null;
   return type !== null && versionOf(doc) > definitionOf(type).version;

@@ -12,6 +12,7 @@ import { collatorOf, listName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useLive } from './event.tsx';
 import { isSameList, useStable } from '#ui/platform/useStable.ts';
+import { whenIdle } from '#ui/platform/whenIdle.ts';
 
 /** A registered guest of one session. */
 export interface RosterGuest {
@@ -106,24 +107,23 @@ function wordsOf(list: readonly RosterGuest[]): () => Searchable<RosterGuest>[] 
 /** Guests whose words are made between two looks at what the person does. */
 const PORTION = 250;
 
-/** Makes the words of all guests while the page has nothing else to do; returns its stop. */
+/** Makes the words of all guests while the page has nothing else to do, such as to paint them; returns its stop. */
 function prepare(list: readonly RosterGuest[]): () => void {
-  let timer = setTimeout(() => portion(0), 0);
+  let stop = whenIdle(() => portion(0));
   const portion = (start: number): void => {
     list.slice(start, start + PORTION).forEach(searchableGuest);
-    if (start + PORTION < list.length) timer = setTimeout(() => portion(start + PORTION), 0);
+    if (start + PORTION >= list.length) return;
+    const timer = setTimeout(() => portion(start + PORTION), 0);
+    stop = () => clearTimeout(timer);
   };
-  return () => clearTimeout(timer);
+  return () => stop();
 }
 
 /** By surname, as the language sorts; unknown ones at the end. */
 function inOrder(list: readonly RosterGuest[], collator: Intl.Collator): RosterGuest[] {
-  const named = list.map((guest) => ({ guest, name: guest.client === null ? null : listName(guest.client) }));
-  return named
-    .sort((a, b) =>
-      a.name === null || b.name === null
-        ? Number(a.name === null) - Number(b.name === null)
-        : collator.compare(a.name, b.name),
-    )
-    .map(({ guest }) => guest);
+  const named = list.flatMap((guest) =>
+    guest.client === null ? [] : [{ guest, name: listName(guest.client) }],
+  );
+  named.sort((a, b) => collator.compare(a.name, b.name));
+  return [...named.map(({ guest }) => guest), ...list.filter(({ client }) => client === null)];
 }
