@@ -94,6 +94,18 @@ test('the words of what waits without a network have their room on a tablet, and
     expect(box.y).toBeGreaterThanOrEqual(header.y);
     expect(box.y + box.height).toBeLessThanOrEqual(header.y + header.height);
   }
+  // Where even three lines are too few, no word is in pieces.
+  await own.page.setViewportSize({ width: 360, height: 1180 });
+  const broken = await words.evaluate((part) => {
+    const [text] = part.childNodes;
+    return [...(text?.textContent ?? '').matchAll(/\p{L}+/gu)].filter(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text as Node, index);
+      range.setEnd(text as Node, index + word.length);
+      return range.getClientRects().length > 1 || range.getBoundingClientRect().width > part.clientWidth;
+    }).length;
+  });
+  expect(broken).toBe(0);
 });
 
 test('a host reads the status as text [HOME-03]', async ({ device, world }) => {
