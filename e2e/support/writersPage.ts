@@ -38,7 +38,7 @@ async function writeBoth(steps: Step[]): Promise<{ ours: Written; pouch: Written
     auto_compaction: true,
     revs_limit: 200,
   });
-  return { ours: await written(await openDatabase('foyer-ours'), steps), pouch: await written(plain, steps) };
+  return { ours: await written(openDatabase('foyer-ours'), steps), pouch: await written(plain, steps) };
 }
 
 async function written(db: Database, steps: Step[]): Promise<Written> {
