@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import { FILE_ATTACHMENT } from '#domain/ids.ts';
+import { databaseName, FILE_ATTACHMENT } from '#domain/ids.ts';
 import { until } from '../testing/device.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import { PASSWORD } from '../testing/server.ts';
@@ -75,6 +75,11 @@ describe('consumers, rates, files and accounts', () => {
 
   it('a rate goes to who has a registration, and its undo spares later changes [RATE-02]', async () => {
     await event.repository.saveConsumer(consumers[1]?._id ?? '', input({ rate: 100, amount: 200 }));
+    const database = await scene.server.built.storage.open(databaseName(scene.eventId));
+    const other = await database.get(consumers[2]?._id ?? '');
+    Reflect.deleteProperty(other, 'registration');
+    await database.put(other);
+    await until(event.store, () => stored(2)?.registration === undefined);
     const ids = consumers.map(({ _id }) => _id);
     const change = await event.repository.applyRate(ids, { rate: 99, rateName: 'Friends' });
     expect(change.ok && change.value.before.map(({ rate }) => rate)).toEqual([75, 100]);
