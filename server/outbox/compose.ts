@@ -12,6 +12,7 @@ import { furtherNumber } from '#domain/money/invoice.ts';
 import { asksLink, linkHold } from '#domain/notifications/carried.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
+import { saysNothing } from '#domain/notifications/nothing.ts';
 import { hasPaper, templateFor } from '#domain/notifications/papers.ts';
 import { isSafePicture } from '#domain/notifications/richText.ts';
 import { messageValues } from '#domain/notifications/variables.ts';
@@ -142,6 +143,7 @@ export function draftOf(
   const language = languageOf(consumer, registration.clients);
   const hold = holdOf(notif, source.stock, consumer, language);
   if (hold !== null) return { kind: 'hold', hold };
+  if (saysNothing(notif)) return { kind: 'hold', hold: 'empty_message' };
   const contents = contentsOf(notif);
   const takesInvoice = contents.method === 'email' && contents.attachInvoice;
   const isFirst = consumer.invoiceIndex == null && consumer.status !== 'canceled';
@@ -200,6 +202,7 @@ function composed(
     const { contentSid, variables, lacks } =
       message.method === 'whatsapp' ? message : { contentSid: null, variables: null, lacks: [] };
     if (lacks.length > 0) return { kind: 'hold', hold: 'missing_value' };
+    if (text.trim() === '') return { kind: 'hold', hold: 'empty_message' };
     const told = variables === null ? {} : { variables };
     return ready({ method, to, from, text, contentSid, ...told, date: now }, [], [], toldOf(text));
   }

@@ -9,6 +9,7 @@ import { factsAbout, type FactSource } from '#domain/templates/facts.ts';
 import { ownTimeZone } from '#domain/days.ts';
 import { EVENT_DOC_ID } from '#domain/ids.ts';
 import { MASK } from '#domain/services/secrets.ts';
+import { lackingIn } from '#domain/services/settings.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { databaseView } from '../commands/view.ts';
 import { changesOf } from '../commands/written.ts';
@@ -92,23 +93,17 @@ export function lastReader(): (db: Database) => FactReader {
 
 /** Whether messages can go each way. */
 export const serviceStates = (settings: ServiceSettings | null): Record<NotifMethod, ServiceState> => ({
-  email: emailState(settings?.email),
-  sms: twilioState(settings?.sms),
-  whatsapp: twilioState(settings?.whatsapp),
+  email: stateOf('email', settings, settings?.email?.password),
+  sms: stateOf('sms', settings, settings?.sms?.token),
+  whatsapp: stateOf('whatsapp', settings, settings?.whatsapp?.token),
 });
 
 /** Whether there is a page to pay on. */
 export const takesCards = (settings: Pick<ServiceSettings, 'payments'> | null): boolean =>
-  Boolean(settings?.payments?.key) && Boolean(settings?.payments?.secret);
+  settings?.payments != null && lackingIn('payments', settings.payments).length === 0;
 
-function emailState(email: ServiceSettings['email'] | undefined): ServiceState {
-  if (email == null) return 'disabled';
-  const isWhole = Boolean(email.email) && Boolean(email.host) && email.port != null;
-  return isWhole && email.password !== MASK ? 'ready' : 'misconfigured';
-}
-
-function twilioState(settings: ServiceSettings['sms'] | undefined): ServiceState {
+function stateOf(method: NotifMethod, all: ServiceSettings | null, secret: unknown): ServiceState {
+  const settings = all?.[method];
   if (settings == null) return 'disabled';
-  const { sid, token, number } = settings;
-  return Boolean(sid) && Boolean(token) && token !== MASK && Boolean(number) ? 'ready' : 'misconfigured';
+  return lackingIn(method, settings).length === 0 && secret !== MASK ? 'ready' : 'misconfigured';
 }

@@ -159,6 +159,21 @@ describe('messages from an event to its people', () => {
     });
   });
 
+  it('an e-mail without a word in it goes to nobody; with a subject alone it is one', async () => {
+    const gala = await scene();
+    await gala.consumer('ada');
+    const body = { font: '', html: '<p> <br></p>', text: ' ' };
+    await gala.notif('a', { contents: { subject: ' ', body } });
+    await gala.notif('b', { contents: { subject: 'Doors open at seven', body } });
+    await gala.notif('c', { notifType: 'inactive', contents: null });
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, sent: 1, withheld: 1 });
+    expect(mail.mails).toHaveLength(1);
+    expect(await gala.get('consumer_ada')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'empty_message' }], notif_b: [{ ok: true }] },
+    });
+  });
+
   it('a wrong password: all are told that the service is misconfigured', async () => {
     const gala = await scene(settings({ password: 'wrong' }));
     for (const name of ['ada', 'bob', 'zoe']) await gala.consumer(name);

@@ -104,6 +104,18 @@ describe('messages by SMS and WhatsApp', () => {
     });
   });
 
+  it('a message that another program wrote without a text, or whose variables are all empty, goes to nobody', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41791234567');
+    await gala.notif('a', { notifMethod: 'sms', contents: { message: ' ' } });
+    await gala.notif('b', { notifMethod: 'sms', contents: { message: '{{company}}' } });
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, withheld: 2 });
+    expect(twilio.messages).toEqual([]);
+    const held = [{ ok: false, error: 'empty_message' }];
+    expect(await gala.get('consumer_ada')).toMatchObject({ notifs: { notif_a: held, notif_b: held } });
+  });
+
   it('a refused number is told by its code; too many requests are repeated', async () => {
     const gala = await scene();
     await guest(gala, 'ada', '+41791234567');

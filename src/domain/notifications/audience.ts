@@ -54,7 +54,9 @@ export type Hold =
   /** A link to pay by card, and the event takes no cards. */
   | 'no_cards'
   /** Approved content of WhatsApp names something that they do not have. */
-  | 'missing_value';
+  | 'missing_value'
+  /** It says nothing at all, or nothing to them: another program wrote it, or its variables are all empty. */
+  | 'empty_message';
 
 export interface Recipient {
   consumerId: string;

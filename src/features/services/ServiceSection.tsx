@@ -1,7 +1,7 @@
-import { Switch } from '@mantine/core';
+import { Alert, Switch } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stateOf, type SectionName } from '#domain/services/settings.ts';
+import { lackingIn, stateOf, type NeededField, type SectionName } from '#domain/services/settings.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import type { ServiceSettings } from './useServices.ts';
@@ -20,6 +20,8 @@ export function ServiceSection({ name, service, children }: ServiceSectionProps)
   const [asks, setAsks] = useState(false);
   const state = stateOf(service.doc, name);
   const title = t(`services.${name}.title`);
+  const lacking = state === 'saved' ? lackingIn(name, service.doc[name] ?? {}) : [];
+  const shown = lacking.length > 0 ? 'lacking' : state;
 
   async function disable(): Promise<void> {
     const done = await service.save(name, null, t('services.disabledNow', { title }));
@@ -30,8 +32,8 @@ export function ServiceSection({ name, service, children }: ServiceSectionProps)
       title={title}
       aside={
         <div className={classes.head}>
-          <span className={classes.state} data-state={state}>
-            {t(`services.state.${state}`)}
+          <span className={classes.state} data-state={shown}>
+            {t(`services.state.${shown}`)}
           </span>
           <Switch
             label={t('services.enable', { title })}
@@ -48,6 +50,13 @@ export function ServiceSection({ name, service, children }: ServiceSectionProps)
       }
     >
       <p className={classes.hint}>{t(`services.${name}.hint`)}</p>
+      {lacking.length > 0 && (
+        <Alert color="orange" mt={16}>
+          {t(name === 'payments' ? 'services.lacks.toPay' : 'services.lacks.toSend', {
+            fields: lacking.map((field) => t(LABELS[field])).join(', '),
+          })}
+        </Alert>
+      )}
       {state !== 'disabled' && children}
       <ConfirmDialog
         opened={asks}
@@ -63,3 +72,15 @@ export function ServiceSection({ name, service, children }: ServiceSectionProps)
     </Section>
   );
 }
+
+/** What its form calls each. */
+const LABELS = {
+  email: 'services.email.email',
+  host: 'services.email.host',
+  port: 'services.email.port',
+  sid: 'services.twilio.sid',
+  token: 'services.twilio.token',
+  number: 'services.twilio.number',
+  key: 'services.payments.key',
+  secret: 'services.payments.secret',
+} as const satisfies Record<NeededField, string>;

@@ -88,3 +88,31 @@ it('says of a login that it was taken only where one was given', async () => {
   fireEvent.click(check);
   expect(await screen.findByText(/takes the login/)).toBeTruthy();
 });
+
+it.each([
+  ['en', 'Nothing can be sent like this. Missing: Mail server, Port.', 'Missing: Auth token'],
+  ['fr', 'Il manque : Serveur de messagerie, Port.', 'Il manque : Jeton d’authentification'],
+] as const)('what another program set up by half is not called set up: %s', async (language, mail, sms) => {
+  const doc = {
+    _id: 'gala',
+    email: { email: 'gala@example.org' },
+    sms: { sid: 'AC1', number: '+41791234567' },
+  };
+  await showScreen({
+    screen: <ServicesPage />,
+    path: '/event/:eventId/services',
+    at: '/event/gala/services',
+    language,
+    data: {
+      services: {
+        read: () => Promise.resolve(ok(doc)),
+        publicUrl: () => Promise.resolve(ok({ url: null })),
+      } as unknown as AppData['services'],
+    },
+  });
+  const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+  expect(await screen.findByText((text) => plain(text).endsWith(mail))).toBeTruthy();
+  expect(screen.getByText((text) => plain(text).includes(sms))).toBeTruthy();
+  expect(screen.getAllByText(language === 'en' ? 'Not complete' : 'Incomplet')).toHaveLength(2);
+  expect(screen.queryByText(language === 'en' ? 'Set up' : 'Configuré')).toBeNull();
+});

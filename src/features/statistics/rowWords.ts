@@ -18,6 +18,7 @@ const OUTCOMES = [
     'no_address',
     'no_cards',
     'missing_value',
+    'empty_message',
     'nothing_open',
     'invoice_taken_back',
     'opted_out',

@@ -22,6 +22,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   no_address: 'no_address',
   no_cards: 'no_cards',
   missing_value: 'missing_value',
+  empty_message: 'empty_message',
   nothing_open: 'nothing_open',
   invoice_taken_back: 'invoice_taken_back',
   document_changed: 'document_changed',

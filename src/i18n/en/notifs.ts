@@ -137,6 +137,7 @@ export const notifs = {
     no_address: 'The server has no public address for the link',
     no_cards: 'The event takes no payments by card',
     missing_value: 'Something that the approved text names is missing',
+    empty_message: 'The message has no text',
     nothing_open: 'Nothing left to pay',
     invoice_taken_back:
       'The invoice was taken back: this goes once the next one is issued, if it is still meant for them',

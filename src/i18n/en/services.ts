@@ -2,7 +2,11 @@ export const services = {
   title: 'Services',
   lead: 'What this event sends with and is paid through. Passwords and keys are encrypted on the server; nobody can read them here again.',
   offline: 'Services are kept on the server: a connection is needed.',
-  state: { disabled: 'Off', enabled: 'Not set up yet', saved: 'Set up' },
+  state: { disabled: 'Off', enabled: 'Not set up yet', lacking: 'Not complete', saved: 'Set up' },
+  lacks: {
+    toSend: 'Nothing can be sent like this. Missing: {{fields}}.',
+    toPay: 'Nobody can pay like this. Missing: {{fields}}.',
+  },
   enable: 'Use {{title}}',
   disable: 'Switch off',
   disableTitle: 'Switch off {{title}}?',

@@ -130,6 +130,7 @@ export const statistics = {
     no_address: 'No public address',
     no_cards: 'No payments by card',
     missing_value: 'Value missing',
+    empty_message: 'Message without text',
     nothing_open: 'Nothing left to pay',
     invoice_taken_back: 'Invoice taken back',
     opted_out: 'Wanted no news',

@@ -2,7 +2,11 @@ export const services = {
   title: 'Services',
   lead: 'Par quoi cet événement envoie et encaisse. Mots de passe et clés sont chiffrés sur le serveur ; personne ne peut les relire ici.',
   offline: 'Les services se trouvent sur le serveur : une connexion est nécessaire.',
-  state: { disabled: 'Désactivé', enabled: 'À configurer', saved: 'Configuré' },
+  state: { disabled: 'Désactivé', enabled: 'À configurer', lacking: 'Incomplet', saved: 'Configuré' },
+  lacks: {
+    toSend: 'Rien ne peut être envoyé ainsi. Il manque : {{fields}}.',
+    toPay: 'Personne ne peut payer ainsi. Il manque : {{fields}}.',
+  },
   enable: 'Utiliser {{title}}',
   disable: 'Désactiver',
   disableTitle: 'Désactiver {{title}} ?',

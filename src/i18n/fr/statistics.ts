@@ -136,6 +136,7 @@ export const statistics: Shape<typeof en.statistics> = {
     no_address: 'Pas d’adresse publique',
     no_cards: 'Pas de paiement par carte',
     missing_value: 'Élément manquant',
+    empty_message: 'Message sans texte',
     nothing_open: 'Plus rien à payer',
     invoice_taken_back: 'Facture annulée',
     opted_out: 'Ne voulait pas de nouvelles',
