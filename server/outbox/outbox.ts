@@ -14,6 +14,7 @@ import { Ledger } from './ledger.ts';
 import { confirmCopy, copyOf } from './copy.ts';
 import { heldBack, release } from './release.ts';
 import { tellConsumers } from './tell.ts';
+import { Ways } from './ways.ts';
 
 export interface OutboxOptions {
   storage: Storage;
@@ -46,6 +47,7 @@ export class Outbox {
   private readonly ledgers = new Map<string, Promise<Ledger>>();
   private readonly readers = new Map<string, FactReader>();
   private readonly lookedAt = new Set<string>();
+  private readonly ways = new Ways();
   private readonly turns = new Map<string, Promise<unknown>>();
 
   constructor(options: OutboxOptions) {
@@ -81,7 +83,8 @@ export class Outbox {
         const isAnyLeft = started.length > 0 && [...(await ledger()).all()].some((row) => !isSettled(row));
         if (queued > 0 || isAnyLeft)
           await jobs.enqueue({ ...SENDING, run: never }, { eventId, key: '', payload: null });
-        const changed = [...filled.consumerIds, ...started, ...released];
+        const others = this.ways.changed(eventId, notifs, open);
+        const changed = [...filled.consumerIds, ...started, ...released, ...others];
         if (changed.length > 0) await tellConsumers(db, await ledger(), notifs, changed, now());
         return { ...filled, queued };
       } catch (error) {
@@ -230,6 +233,7 @@ export class Outbox {
     );
     this.ledgers.delete(eventId);
     this.readers.delete(eventId);
+    this.ways.forget(eventId);
   }
 
   private async inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {

@@ -72,7 +72,7 @@ function saidIn(
 ): Said | null {
   if (isNewer(stored) || stored['type'] !== 'consumer' || isErased(stored)) return null;
   const before = (stored['notifs'] ?? {}) as Record<string, NotifAttempt[]>;
-  const told = toldBy(ledger, stored._id);
+  const told = toldBy(ledger, stored._id, notifs);
   const others = Object.entries(before).filter(([id]) => !id.startsWith('notif_'));
   const after = Object.fromEntries([...others, ...told]);
   const { status: is } = stored as Stored & Pick<Consumer, 'status'>;
@@ -100,7 +100,11 @@ const isOvertaken = (
       notifs.get(other.notifId)?.consumerStatusNew === is,
   );
 
-function toldBy(ledger: Ledger, consumerId: string): [string, NotifAttempt[]][] {
+function toldBy(
+  ledger: Ledger,
+  consumerId: string,
+  notifs: ReadonlyMap<string, Notif>,
+): [string, NotifAttempt[]][] {
   const byNotif = new Map<string, LedgerRow[]>();
   for (const row of ledger.of(consumerId)) {
     byNotif.set(row.notifId, [...(byNotif.get(row.notifId) ?? []), row]);
@@ -109,7 +113,12 @@ function toldBy(ledger: Ledger, consumerId: string): [string, NotifAttempt[]][] 
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([notifId, rows]) => {
       const sorted = rows.sort((a, b) => a.attempt - b.attempt);
-      const attempts = sorted.flatMap((row) => attemptOf(row, row.message ?? null, urlOf(row)) ?? []);
+      const is = notifs.get(notifId)?.notifMethod;
+      const attempts = sorted.flatMap((row) => {
+        const attempt = attemptOf(row, row.message ?? null, urlOf(row));
+        if (attempt === null) return [];
+        return is === undefined || is === row.method ? attempt : { ...attempt, method: row.method };
+      });
       return attempts.length === 0 ? [] : [[notifId, attempts] as [string, NotifAttempt[]]];
     });
 }

@@ -104,6 +104,22 @@ describe('messages by SMS and WhatsApp', () => {
     });
   });
 
+  it('an attempt stays what it was where its message goes another way by now [DOC-12]', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41791234567');
+    await gala.notif('a', sms);
+    await gala.settled();
+    const toldOf = async (): Promise<unknown> =>
+      ((await gala.get('consumer_ada'))['notifs'] as { notif_a: unknown[] }).notif_a[0];
+    expect(await toldOf()).not.toHaveProperty('method');
+    await gala.notif('a', { notifType: 'inactive' });
+    await gala.routine();
+    expect(await toldOf()).toMatchObject({ ok: true, message: 'Hello ada', method: 'sms' });
+    await gala.notif('a', sms);
+    await gala.routine();
+    expect(await toldOf()).not.toHaveProperty('method');
+  });
+
   it('a message that another program wrote without a text, or whose variables are all empty, goes to nobody', async () => {
     const gala = await scene();
     await guest(gala, 'ada', '+41791234567');

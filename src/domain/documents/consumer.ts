@@ -48,6 +48,8 @@ const notifAttempt = wire({
   date: time,
   message: text('longText').nullish(),
   url: text('text').nullish(),
+  /** How it went, where its notification goes another way by now. */
+  method: z.enum(NOTIF_METHODS).nullish(),
 });
 
 /** An invoice or credit note that the server has issued; amounts in cents, those of a credit note negative. */

@@ -263,8 +263,9 @@ function tellMoney(consumer: Consumer, tell: Tell): void {
 
 function tellMessages(consumer: Consumer, { methodOf }: Rules, tell: Tell): void {
   for (const notifId in consumer.notifs) {
-    const values = BY_METHOD[methodOf(notifId) ?? consumer.notifMethod];
-    for (const attempt of consumer.notifs[notifId] ?? []) tell(MESSAGES, outcomeOf(attempt), values, null);
+    const method = methodOf(notifId) ?? consumer.notifMethod;
+    for (const attempt of consumer.notifs[notifId] ?? [])
+      tell(MESSAGES, outcomeOf(attempt), BY_METHOD[attempt.method ?? method], null);
   }
 }
 

@@ -183,7 +183,8 @@ function useRows(notif: Notif, asked: (consumerId: string, attempts: number) => 
     return outcomesOf(notif._id, source.consumers, due, inHand)
       .map((outcome) => {
         const consumer = source.consumers.get(outcome.consumerId);
-        const to = consumer === undefined ? '' : contactOf(consumer, notif.notifMethod);
+        const to =
+          consumer === undefined ? '' : contactOf(consumer, outcome.attempt?.method ?? notif.notifMethod);
         return { ...outcome, ...nameOf(outcome.consumerId), to };
       })
       .sort((a, b) => a.listed.localeCompare(b.listed, language))

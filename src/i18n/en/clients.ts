@@ -106,6 +106,8 @@ export const client_display = {
   barcodeFile: 'barcode-{{number}}.jpg',
   invitation: 'Download invitation',
   invoice: 'Download invoice',
+  invoiceTakenBack: 'Download invoice (taken back)',
+  numberTakenBack: '{{number}} (taken back)',
   associate: 'Associate customer account',
   associated: 'The registration now belongs to the account of {{email}}, which existed already.',
   accountTitle: 'Customer account created',

@@ -109,6 +109,8 @@ export const client_display: Shape<typeof en.client_display> = {
   barcodeFile: 'code-barres-{{number}}.jpg',
   invitation: 'Télécharger l’invitation',
   invoice: 'Télécharger la facture',
+  invoiceTakenBack: 'Télécharger la facture (annulée)',
+  numberTakenBack: '{{number}} (annulée)',
   associate: 'Associer un compte client',
   associated: 'L’inscription appartient maintenant au compte de {{email}}, qui existait déjà.',
   accountTitle: 'Compte client créé',

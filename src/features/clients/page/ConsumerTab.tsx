@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Form } from '#domain/documents/form.ts';
 import { amountsOf } from '#domain/money/vat.ts';
-import { numberOf } from '#domain/money/invoice.ts';
+import { numberOf, standingPaper } from '#domain/money/invoice.ts';
 import { shownRate } from '#domain/money/rate.ts';
 import { ownTimeZone } from '#domain/days.ts';
 import { useEventCalendar } from '#hooks/data/calendar.ts';
@@ -82,7 +82,10 @@ function Record({ consumer }: { consumer: Consumer }) {
           },
           {
             label: t('client_display.invoiceId'),
-            value: numberOf(consumer, event?.invoicePrefix),
+            value:
+              standingPaper(consumer)?.kind === 'credit'
+                ? t('client_display.numberTakenBack', { number: numberOf(consumer, event?.invoicePrefix) })
+                : numberOf(consumer, event?.invoicePrefix),
           },
           { label: t('client_display.billingAddress'), value: billing },
           {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileInvoice, IconMail, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '#domain/notifications/audience.ts';
+import { standingPaper } from '#domain/money/invoice.ts';
 import { invoiceKey } from '#domain/notifications/stock.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
@@ -44,6 +45,7 @@ export function Downloads({ client, consumer }: TabProps) {
   const { number } = client;
   // What is issued is never made anew (readings, no. 52).
   const issued = consumer?.invoices?.findLast(({ kind }) => kind === 'invoice');
+  const isTakenBack = consumer !== null && standingPaper(consumer)?.kind === 'credit';
   const kept = useIssuedPdf();
 
   async function saveBarcode(code: string): Promise<void> {
@@ -96,7 +98,7 @@ export function Downloads({ client, consumer }: TabProps) {
           leftSection={<IconFileInvoice {...icon} />}
           onClick={() => void (issued?.lacks === null ? kept.save(issued) : saveDocument('invoice'))}
         >
-          {t('client_display.invoice')}
+          {t(isTakenBack ? 'client_display.invoiceTakenBack' : 'client_display.invoice')}
         </Button>
       )}
       {consumer !== null && <AssociateAccount consumer={consumer} />}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { AppData } from '#data/types.ts';
 import { client, openScene, show } from '../testing/scene.tsx';
@@ -13,8 +13,9 @@ const credit = {
 } as const;
 const second = { ...entry, kind: 'invoice', index: 7, number: 'GL0008', total: 8648 } as const;
 
-async function open(consumer: object, server?: Partial<AppData>) {
+async function open(consumer: object, server?: Partial<AppData>, more: { _id: string }[] = []) {
   const documents = [
+    ...more,
     client('1', 'King', { consumerId: 'consumer_1' }),
     {
       ...{ _id: 'consumer_1', type: 'consumer', date: T, status: 'registered', paymentType: 'transfer' },
@@ -90,4 +91,19 @@ it('who cancels by hand takes the invoice back from where the status is, in one 
     expect(scene.store.consumers().get('consumer_1')).toMatchObject({ invoiceCorrects: 6 }),
   );
   await waitFor(() => expect(within(about).queryByText('Invoice not up to date')).toBeNull());
+});
+
+it('what was taken back, with nothing in its place, is offered as that alone', async () => {
+  const template = {
+    ...{ _id: 'invoicetemplate_1', type: 'invoicetemplate', language: 'fr', paymentType: 'transfer' },
+    ...{ refs: [], metadata: {} },
+  };
+  const own = { invoiceIndex: 6, person: { forename: 'Ada', surname: 'King', language: 'fr' } };
+  await open({ ...own, status: 'canceled', invoices: [first, credit] }, undefined, [template]);
+  expect(screen.getByRole('button', { name: 'Download invoice (taken back)' })).toBeTruthy();
+  expect(screen.getByText('GL0007 (taken back)')).toBeTruthy();
+  cleanup();
+  await open({ ...own, invoiceIndex: 7, invoices: [first, credit, second] }, undefined, [template]);
+  expect(screen.getByRole('button', { name: 'Download invoice' })).toBeTruthy();
+  expect(screen.getByText('GL0008')).toBeTruthy();
 });

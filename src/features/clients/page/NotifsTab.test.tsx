@@ -81,3 +81,26 @@ it('a PDF of an attempt says where it has the message in short only, and names n
   const kept = await downloaded(async () => ({ ok: false, error: { code: 'not_found' } }));
   expect(kept.lines.join()).not.toMatch(/In short/);
 });
+
+it('an attempt is called what it was, also where its message goes another way by now', async () => {
+  const attempt = { ok: true, error: null, errorCode: null, date: T, message: 'Hello Ada', url: null };
+  const bySms = { ...attempt, method: 'sms', url: 'https://console.twilio.com/1' };
+  const documents = DOCUMENTS.map((doc) =>
+    'notifs' in doc ? { ...doc, notifs: { notif_1: [bySms, attempt] } } : doc,
+  );
+  const messages = {
+    underway: async () => ({ ok: true, value: [] }),
+    optOuts: async () => ({ ok: true, value: new Set() }),
+  };
+  const { unmount } = await show({
+    scene: await openScene({ documents }),
+    path: '/event/:eventId/client/:clientId',
+    at: '/event/gala/client/1?tab=notifs',
+    screen: <ClientPage />,
+    server: { messages } as unknown as Partial<AppData>,
+  });
+  expect(await screen.findByText(/^SMS · .*Attempt 1$/)).toBeTruthy();
+  expect(screen.getByText(/^E-mail · .*Attempt 2$/)).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Provider log' })).toHaveLength(1);
+  unmount();
+});

@@ -113,8 +113,9 @@ function Row({ consumer, notifId, attempt, n, notif, isUnderway }: RowProps) {
   const nameOf = useNotifName();
   const reason = useReasonWords()(attempt);
   const canEdit = useCan('member');
+  const method = attempt.method ?? notif?.notifMethod ?? null;
   const parts = [
-    notif === null ? null : t(`client_display.method.${notif.notifMethod}`),
+    method === null ? null : t(`client_display.method.${method}`),
     format.dateTime(attempt.date),
     t('client_display.attempt', { n }),
   ];
@@ -140,7 +141,7 @@ function Row({ consumer, notifId, attempt, n, notif, isUnderway }: RowProps) {
           )}
         </span>
       )}
-      {notif?.notifMethod === 'sms' && attempt.url?.startsWith('https://') && (
+      {method === 'sms' && attempt.url?.startsWith('https://') && (
         <Anchor href={attempt.url} target="_blank" rel="noreferrer">
           {t('client_display.providerLog')}
         </Anchor>
@@ -179,7 +180,8 @@ function Download({
     const reply = await messages.sent(id, { notif: notifId, consumer: consumer._id, attempt: n });
     const sent = reply.ok ? reply.value : null;
     // Of a mail devices know the subject alone.
-    const isPart = !reply.ok && reply.error.code !== 'not_found' && notif?.notifMethod === 'email';
+    const isPart =
+      !reply.ok && reply.error.code !== 'not_found' && (attempt.method ?? notif?.notifMethod) === 'email';
     return {
       title: sent?.subject || (notif === null ? t('client_display.notif') : nameOf(notif)),
       now: Date.now(),
