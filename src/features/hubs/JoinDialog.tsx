@@ -58,7 +58,7 @@ function OfferForm({ onOffer }: { onOffer: (offer: Offer) => void }) {
   const format = useFormat();
   const { accounts } = useAppData();
   const { busy, run } = useAction();
-  const events = [...(useEvents() ?? [])].sort((a, b) => (b.date ?? 0) - (a.date ?? 0));
+  const events = useEvents() ?? [];
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
   const [day, setDay] = useState<string | null>(() => dayjs().add(7, 'day').format('YYYY-MM-DD'));

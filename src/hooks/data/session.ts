@@ -4,6 +4,7 @@ import type { OpenLogin } from '#domain/documents/user.ts';
 import { hasRole, type Role } from '#domain/rights/roles.ts';
 import type { SyncStatus } from '#data/types.ts';
 import { useAppData, useReadable } from './appData.tsx';
+import { inOrder } from './eventOrder.ts';
 
 /** Who is logged in on this device, or null. */
 export const useOpenLogin = (): OpenLogin | null => useReadable(useAppData().login);
@@ -32,5 +33,8 @@ export function useSyncOf<T>(select: (status: SyncStatus) => T): T {
 /** Events that this device holds and the server may have lost. */
 export const useMissingEvents = (): readonly CentralEvent[] => useReadable(useAppData().missingEvents);
 
-/** Events that the user may see; null until known. */
-export const useEvents = (): readonly CentralEvent[] | null => useReadable(useAppData().events);
+/** Events that the user may see, in the order of Home; null until known. */
+export function useEvents(): readonly CentralEvent[] | null {
+  const events = useReadable(useAppData().events);
+  return events === null ? null : inOrder(events);
+}
