@@ -3,6 +3,16 @@ import { CALLS } from '#api/calls.ts';
 import { checkReply } from '../testing/checkReply.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
+interface Operation {
+  operationId: string;
+  responses: Record<number, { content: { 'application/json': { schema: Schema } } }>;
+}
+interface Schema {
+  required?: string[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+}
+
 describe('the description of the API', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -38,6 +48,30 @@ describe('the description of the API', () => {
       responses: { 200: {}, 400: {}, 401: {}, 403: {}, 404: {}, 429: {} },
     });
     expect(api.paths['/logout']?.['post']).toMatchObject({ security: [], requestBody: { required: false } });
+  });
+
+  it('says of each reply whether it is ok, and which refusals to expect', async () => {
+    const answer = await fetch(`${server.url}/api/openapi.json`);
+    const api = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
+    const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
+    for (const { operationId, responses } of operations) {
+      if (operationId === 'openapi') continue;
+      const { oneOf, anyOf, ...schema } = responses[200]?.content['application/json'].schema ?? {};
+      for (const one of oneOf ?? anyOf ?? [schema]) expect(one.required, operationId).toContain('ok');
+      expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['400', '413', '429']));
+    }
+    expect(api.paths['/payments/{eventId}/troubles']?.['get']?.responses).toHaveProperty('404');
+    expect(api.paths['/payments/webhook/{eventId}']?.['post']?.responses).toHaveProperty('403');
+    expect(api.paths['/message-status/{eventId}']?.['post']).toMatchObject({
+      requestBody: { content: { 'application/x-www-form-urlencoded': {} } },
+      responses: { 403: {} },
+    });
+  });
+
+  it('answers whether it is ok, of what is open at the card provider too', async () => {
+    const { eventId } = await server.event();
+    const answer = await server.call('GET', `/api/payments/${eventId}/troubles`, { as: server.manager });
+    expect(answer.body).toEqual({ ok: true, open: 0, openUntil: null, troubles: [], lookedAt: [] });
   });
 
   it('has no route beside it', async () => {

@@ -36,6 +36,7 @@ const STATUS: Record<ApiError, number> = {
 };
 const OF_EVERY_CALL: readonly ApiError[] = [
   'invalid_field',
+  'too_large',
   'too_many_requests',
   'unavailable',
   'update_first',
@@ -83,7 +84,7 @@ function operation(name: string, call: ApiCall): Json {
     summary: call.does,
     ...(call.who === 'anybody' ? { security: [] } : { security: [{ token: [] }], 'x-role': call.who }),
     parameters: [...pathParameters(call), ...queryParameters(call)],
-    ...(call.body === undefined ? {} : { requestBody: requestBody(call.body) }),
+    ...(call.body === undefined ? {} : { requestBody: requestBody(call.body, call.isForm) }),
     responses: responses(call),
   };
 }
@@ -102,14 +103,17 @@ function queryParameters({ query }: ApiCall): Json[] {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
 }
 
-const requestBody = (body: z.ZodType): Json => ({
+const requestBody = (body: z.ZodType, isForm = false): Json => ({
   required: !body.safeParse(undefined).success,
-  content: { 'application/json': { schema: schemaOf(body, 'input') } },
+  content: {
+    [isForm ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: schemaOf(body, 'input') },
+  },
 });
 
 function responses(call: ApiCall): Json {
   const known = call.who === 'anybody' ? [] : OF_WHO_IS_KNOWN;
-  const codes = [...OF_EVERY_CALL, ...known, ...(call.errors ?? [])];
+  const ofEvent: ApiError[] = known.length > 0 && call.path.includes('/:eventId') ? ['not_found'] : [];
+  const codes = new Set([...OF_EVERY_CALL, ...known, ...ofEvent, ...(call.errors ?? [])]);
   const byStatus = new Map<number, ApiError[]>();
   for (const code of codes) byStatus.set(STATUS[code], [...(byStatus.get(STATUS[code]) ?? []), code]);
   const failures = [...byStatus].map(([status, those]): [string, Json] => [

@@ -46,7 +46,10 @@ function referenceIn(bytes: Uint8Array): string | null {
 }
 
 export const paymentRoutes: ApiRoutes = (app, parts) => {
-  serve(app, parts, 'paymentTroubles', ({ params }) => parts.payments.state(params.eventId));
+  serve(app, parts, 'paymentTroubles', async ({ params }) => ({
+    ok: true,
+    ...(await parts.payments.state(params.eventId)),
+  }));
   serve(app, parts, 'retryPayments', async ({ params }) => {
     await parts.payments.tryAgain(params.eventId);
     return { ok: true };

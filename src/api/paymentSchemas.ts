@@ -35,13 +35,14 @@ const lookedAt = z.object({
 });
 
 export const cardStateReply = z.object({
+  ok: z.literal(true),
   /** Pages to pay on that guests may have open, and until when at the latest. */
   open: z.number(),
   openUntil: z.number().nullable(),
   troubles: z.array(paymentTrouble),
   lookedAt: z.array(lookedAt),
 });
-export type CardState = z.infer<typeof cardStateReply>;
+export type CardState = Omit<z.infer<typeof cardStateReply>, 'ok'>;
 
 export const lookedAtBody = z.strictObject({
   consumerId: z.string().min(1).max(200),

@@ -17,8 +17,10 @@ export interface ApiCall {
   readonly body?: z.ZodType;
   /** Of a call that went well, also one that was refused for a reason (`success: false`). */
   readonly reply: z.ZodType;
-  /** Besides those that every call has: 400, 401, 403, 413, 429, 503. */
+  /** Besides those that every call has: 400, 413, 429, 503, with a login 401 and 403, and of an event 404. */
   readonly errors?: readonly ApiError[];
+  /** The body comes as fields of a form, not as JSON. */
+  readonly isForm?: true;
   /** Bytes, where it is not the usual. */
   readonly bodyLimit?: number;
   /** Also for whoever must set up one-time codes before anything else. */

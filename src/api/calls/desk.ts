@@ -40,7 +40,7 @@ export const deskCalls = {
     body: z.looseObject({}),
     reply: deskSubmissionReply,
     bodyLimit: 1024 * 1024,
-    errors: ['not_found', 'too_large', 'busy'],
+    errors: ['not_found', 'busy'],
   },
   deskRegistration: {
     method: 'GET',
@@ -96,7 +96,7 @@ export const deskCalls = {
     who: 'anybody',
     does: 'Stripe tells that there is news of a payment; signed with the webhook’s secret. What it is, is read from Stripe',
     reply: okReply,
-    errors: ['services_key'],
+    errors: ['forbidden', 'services_key'],
     bodyLimit: 256 * 1024,
   },
   paymentTroubles: {

@@ -132,7 +132,8 @@ export const messageCalls = {
     query: z.object({ row: z.string().min(1).max(500) }),
     body: z.record(z.string().max(200), z.string().max(5000)),
     reply: okReply,
-    errors: ['not_found'],
+    isForm: true,
+    errors: ['not_found', 'forbidden'],
     bodyLimit: 16_384,
   },
   reloadServices: {
