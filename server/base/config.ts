@@ -66,6 +66,9 @@ function parseWebAddress(text: string): URL | null {
   return url !== null && ['http:', 'https:'].includes(url.protocol) ? url : null;
 }
 
+/** Addresses are made by putting something behind it; the app is at the root of its host. */
+const isRoot = (url: URL): boolean => url.href === `${url.origin}/`;
+
 function isPrivate(text: string): boolean {
   const url = parseWebAddress(text);
   return url === null || isPrivateAddress(url);
@@ -78,7 +81,13 @@ const environment = z.object({
     .regex(/^[A-Za-z0-9.:_-]+$/, { error: 'must be an address or a host name' })
     .default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  PUBLIC_URL: webAddress.transform((value) => value.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: webAddress
+    .transform((value) => value.replace(/\/+$/, ''))
+    .refine((value) => isRoot(new URL(value)), {
+      error:
+        'must be an address without a path, a login or anything behind it, such as https://foyer.example',
+    })
+    .optional(),
   TRUST_PROXY: z
     .string()
     .refine((value) => parseProxies(value) !== null, {

@@ -103,7 +103,13 @@ describe('bodies', () => {
       body: new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]),
       headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
     });
-    expect(reply.status).toBe(400);
+    expect([reply.status, reply.body]).toEqual([415, expect.objectContaining({ error: 'bad_request' })]);
+    expect(reply.body['message']).toContain('content-encoding');
+    const plain = await server.call('POST', '/api/login', {
+      body: '{"username":"nobody","password":"x"}',
+      headers: { 'content-encoding': 'identity', 'content-type': 'application/json' },
+    });
+    expect(plain.status).toBe(200);
   });
 
   it('what is no HTTP, or an offer of another protocol, gets an answer and harms nobody', async () => {
