@@ -12,8 +12,13 @@ export class Ending extends HttpError {
   }
 }
 
+/** An answer that was cut off because nobody is there to read it: every phone that walks out of the network does that. */
+const isLeft = ({ raw }: FastifyRequest, error: unknown): boolean =>
+  raw.socket.destroyed && (error as { code?: unknown } | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
 /** `known` is what whoever asked hears of the error. */
 export function logFailure(request: FastifyRequest, error: unknown, known: HttpError): void {
+  if (isLeft(request, error)) return;
   if (known.status < 500 || TURNED_AWAY.has(known.code) || known instanceof Ending) return;
   request.log.error({ err: error, path: loggedPath(request.url) }, 'request failed');
 }
