@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { doubleEntries } from '#domain/checkins/doubleEntries.ts';
 import { parseDocument } from '#domain/documents/index.ts';
+import type { Form } from '#domain/documents/form.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { validateWrite } from '#domain/judging/validateWrite.ts';
 import { Accounts } from '../server/auth/accounts.ts';
@@ -69,6 +70,25 @@ describe('the demo’s documents', () => {
     expect(checkins.filter(({ clientId }) => away.has(clientId))).toEqual([]);
     for (const { _id } of sessions) {
       expect(doubleEntries(checkins.filter(({ sessionId }) => sessionId === _id))).toEqual([]);
+    }
+  });
+
+  test('leave places on the public page: who tries it can register', () => {
+    const { clients, consumers, sessions, documents } = makeGala(NOW, DEMO_PEOPLE);
+    const registrations = new Map(consumers.map((one) => [one._id, one]));
+    const goes = new Set(
+      clients.flatMap(({ _id, consumerId }) =>
+        registrations.get(consumerId ?? '')?.status === 'canceled' ? [] : _id,
+      ),
+    );
+    const form = documents.find(({ type }) => type === 'form') as unknown as Form;
+    const sizes = new Map(form.options.map(({ id, clientCount }) => [id, clientCount]));
+    for (const { clients: entries, capacity, status } of sessions) {
+      if (status === 'archived') continue;
+      const taken = entries
+        .filter(({ clientId }) => goes.has(clientId))
+        .reduce((sum, { product }) => sum + (sizes.get(product?.optionId ?? '') ?? 1), 0);
+      expect(taken).toBeLessThan(Math.min(capacity ?? Infinity, form.maxClientCountPerSession ?? Infinity));
     }
   });
 

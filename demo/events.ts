@@ -183,7 +183,7 @@ function makeForm({ sessions }: SampleEvent, metadata: object): Extra {
     options: [
       { id: 'menu', name: 'Menu', clientCount: 1 },
       { id: 'vegetarien', name: 'Menu végétarien', clientCount: 1 },
-      { id: 'balcon', name: 'Loge pour deux', clientCount: 2 },
+      { id: 'balcon', name: 'Loge', clientCount: 1 },
     ],
     extras: [
       { id: 'parking', name: 'Place de parc', amount: 2000, enabled: true, maxCount: 2 },
