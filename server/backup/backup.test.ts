@@ -258,6 +258,13 @@ describe('backup and restore', () => {
     await storage.close();
   });
 
+  it('of nothing is none: a DATA_DIR that was misspelt is not copied in silence', async () => {
+    await expect(backup(at('misspelt'), FILE(), quiet)).rejects.toThrow(
+      /^there is nothing to copy: DATA_DIR/,
+    );
+    await expect(stat(FILE())).rejects.toThrow('ENOENT');
+  });
+
   it('a folder in which nothing can be made is named, and the restore comes to an end', async () => {
     await fillSource();
     await backup(at('source'), FILE(), quiet);

@@ -20,6 +20,8 @@ export async function backup(from: Where, file: string, tell: Progress): Promise
   const storage = await openSource(from);
   try {
     if (storage !== null) await assertFinished(storage);
+    if (storage !== null && (await storage.list()).length === 0)
+      throw new BackupError(`there is nothing to copy: ${placeOf(from)} is empty`);
     const lines =
       storage === null ? askRunning(from.dataDir) : toLines(readStorage(storage, from.dataDir, tell));
     if (storage === null) tell('A server is running: it is asked for everything');
@@ -30,6 +32,9 @@ export async function backup(from: Where, file: string, tell: Progress): Promise
   tell(`Written, reading it again …`);
   tell(`${file}: ${said(await count(readBackup(file)))}`);
 }
+
+const placeOf = ({ dataDir, couchUrl }: Where): string =>
+  couchUrl === null ? `DATA_DIR ${dataDir}` : 'COUCHDB_URL';
 
 /** Null when another process has the databases open: a server, which can be asked. */
 async function openSource(from: Where): Promise<Storage | null> {
