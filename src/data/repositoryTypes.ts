@@ -96,8 +96,8 @@ export interface EventRepository {
   takeBackNote(consumerId: string, noteId: string): Outcome<{ noteId: string }>;
   /** Notes payments of a bank statement that somebody confirmed, each once. Fails with `nothing_to_do`. */
   bookTransfers(transfers: readonly Transfer[]): Outcome<{ booked: number }>;
-  /** One that was noted by mistake counts nothing any more. */
-  takeBackTransfer(consumerId: string, id: string): Outcome<Consumer>;
+  /** One that was noted by mistake, `noteId` as `bookedOf` tells it, counts nothing any more. */
+  takeBackTransfer(consumerId: string, noteId: string): Outcome<Consumer>;
   /** A text for messages by WhatsApp. Fails with `nothing_to_do` for a blank one. */
   addWhatsappTemplate(input: NewWhatsappTemplate): Outcome<DocOf<'whatsapptemplate'>>;
   removeWhatsappTemplate(id: string): Outcome<null>;

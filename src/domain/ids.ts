@@ -69,6 +69,26 @@ export const paymentId = (consumerDocId: string, time: number, suffix: string): 
   `${paymentPrefix(consumerDocId)}${timed(time, suffix)}`;
 export const paymentPrefix = (consumerDocId: string): string => `payment_${localId(consumerDocId)}_`;
 
+/** One step of what is done with a payment of a bank statement: even ones note it, each odd one takes the step before back. */
+export interface BankStep {
+  /** Stands for the bank's own name of the payment (`domain/money/booked.ts`). */
+  entry: string;
+  cents: number;
+  step: number;
+}
+
+/** `payment_<consumerId>_bank-<entry>-<cents>-<step>`: devices that do the same meet in one document. */
+export const bankPaymentId = (consumerDocId: string, { entry, cents, step }: BankStep): string =>
+  `${paymentPrefix(consumerDocId)}bank-${entry}-${cents}-${step}`;
+
+/** The step that an id tells; null for that of a note by hand, and for all others. */
+export function bankStepOf(id: string): BankStep | null {
+  const found = /^payment_.+_bank-([0-9a-f]{20})-([1-9]\d{0,15})-(0|[1-9]\d{0,3})$/.exec(id);
+  if (found === null) return null;
+  const [, entry = '', cents, step] = found;
+  return { entry, cents: Number(cents), step: Number(step) };
+}
+
 const timed = (time: number, suffix: string): string =>
   `${Math.max(0, time).toString(36).padStart(9, '0')}-${suffix}`;
 

@@ -57,3 +57,21 @@ test('of many moves those of before are still known', () => {
   const winner = moved(base, 'a', 2, 101);
   expect(toldOfLoser(loser, winner, toldOf(...all, winner))).toBeNull();
 });
+
+test('money that is noted twice as one, or that another edit does not tell yet, is not said to have given way', () => {
+  const bank = '_bank-0123456789abcdef0123-500-0';
+  const note = (id: string, name: string, time: number) => ({
+    ...{ _id: id, type: 'payment', amount: 500, day: '2027-05-03', time, device: { id: name, name } },
+    author: { id: name, name },
+  });
+  const fieldsOf = (loser: AnyDoc, merged: AnyDoc): unknown =>
+    (overruled(loser, merged)?.params as { changes?: unknown } | undefined)?.changes;
+  expect(fieldsOf(note(`payment_a${bank}`, 'zoe', 2), note(`payment_a${bank}`, 'ada', 1))).toBeUndefined();
+  expect(
+    fieldsOf({ ...note(`payment_a${bank}`, 'zoe', 2), day: '' }, note(`payment_a${bank}`, 'ada', 1)),
+  ).toMatchObject([{ field: 'day' }]);
+  const consumer = { _id: 'consumer_a', type: 'consumer', metadata: { updatedAt: 1 } };
+  const telling = { ...consumer, taken: [{ id: `payment_a${bank}`, amount: 500 }] };
+  expect(fieldsOf(telling, consumer)).toBeUndefined();
+  expect(fieldsOf({ ...telling, status: 'invoice_paid' }, consumer)).toMatchObject([{ field: 'status' }]);
+});

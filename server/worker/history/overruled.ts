@@ -9,6 +9,12 @@ import { historyValue } from './snapshot.ts';
 /** Not content: who, when, and what the database keeps. */
 const SILENT = new Set(['type', 'metadata', 'canceled']);
 
+/** Nor what gives way without being lost: who noted the same payment of a bank statement later, what a registration tells of notes. */
+const OF_MONEY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['payment', new Set([...SILENT, 'author', 'device', 'time'])],
+  ['consumer', new Set([...SILENT, 'taken'])],
+]);
+
 /**
  * What a version said that gave way as a whole in a merge, field by field: nothing vanishes silently (decision 3).
  * Sessions merge per entry and are told by their differences; of them only the details, which merge as one, are
@@ -18,7 +24,9 @@ export function overruled(loser: AnyDoc, merged: AnyDoc, told: readonly number[]
   const docType = typeOfId(String(loser['_id']));
   if (docType === null) return null;
   const changes =
-    docType === 'session' ? sessionChanges(loser, merged, told) : fieldChanges(loser, merged, SILENT);
+    docType === 'session'
+      ? sessionChanges(loser, merged, told)
+      : fieldChanges(loser, merged, OF_MONEY.get(docType) ?? SILENT);
   if (changes.length === 0) return null;
   return { code: 'version_overruled', params: { docType, name: nameOf(merged), changes } };
 }

@@ -1,5 +1,4 @@
 import { takeBackNote, takeMoney } from '#domain/commands/takeMoney.ts';
-import { bookTransfers } from '#domain/commands/transfers.ts';
 import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { paymentFlags } from '#domain/money/paymentState.ts';
@@ -246,37 +245,6 @@ describe.each(SIDES)('commands on %s', (kind) => {
     expect(await scene.valueOf(setConsumerStatus, status)).toMatchObject({ status: 'canceled' });
     expect((await scene.call(setConsumerStatus, status)).ok).toBe(true);
     expect((await scene.read('consumer_ada'))?.['_rev']).toMatch(/^2-/);
-  });
-
-  it('payments that somebody confirmed are noted once, and who has paid all is paid', async () => {
-    const before = { ...(await scene.read('consumer_ada')), status: 'invoice_sent' };
-    await scene.put([
-      {
-        ...before,
-        registration: { amount: 10_000, currency: 'chf', rate: 100, vat: 810 },
-      },
-    ]);
-    const part = { consumerId: 'consumer_ada', id: 'T1', day: '2027-05-03', amount: 10_000 };
-    expect(await scene.valueOf(bookTransfers, [part, part])).toEqual({ booked: 1 });
-    expect(await scene.call(bookTransfers, [part])).toEqual(err({ code: 'nothing_to_do' }));
-    expect(await scene.read('consumer_ada')).toMatchObject({
-      ...{ status: 'invoice_sent', settlement: { paid: 10_000, refunded: 0 } },
-    });
-    expect(await scene.valueOf(bookTransfers, [{ ...part, id: 'T2', amount: 810 }])).toEqual({ booked: 1 });
-    expect(await scene.read('consumer_ada')).toMatchObject({
-      ...{ status: 'invoice_paid', settlement: { paid: 10_810, refunded: 0 } },
-      transfers: [
-        { id: 'T1', amount: 10_000 },
-        { id: 'T2', amount: 810 },
-      ],
-    });
-    // Euros pay nothing of what is owed in francs.
-    expect(await scene.call(bookTransfers, [{ ...part, id: 'T3', currency: 'eur' }])).toEqual(
-      err({ code: 'nothing_to_do' }),
-    );
-    expect(await scene.valueOf(bookTransfers, [{ ...part, id: 'T3', currency: 'chf' }])).toEqual({
-      booked: 1,
-    });
   });
 
   it('a registration keeps its currency once money came in it', async () => {

@@ -92,8 +92,8 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(() => callForValue(context, takeBackNote, { consumerId, noteId })),
     withdrawSaid: (consumerId) => attempt(() => callForDocument(context, withdrawSaid, { consumerId })),
     bookTransfers: (transfers) => attempt(() => callForValue(context, bookTransfers, transfers)),
-    takeBackTransfer: (consumerId, id) =>
-      attempt(() => callForDocument(context, takeBackTransfer, { consumerId, id })),
+    takeBackTransfer: (consumerId, noteId) =>
+      attempt(() => callForDocument(context, takeBackTransfer, { consumerId, noteId })),
     saveForm: (input) => attempt(() => saveForm(context, input)),
     removeForm: (formId) => attempt(() => callForDocument(context, removeForm, { formId })),
     formTerms: (formId) => readTerms(context, formId),

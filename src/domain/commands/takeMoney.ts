@@ -4,7 +4,7 @@ import { newDocument } from '../documents/new.ts';
 import { deviceSuffix, paymentId } from '../ids.ts';
 import { saidOnly, settlementOf, writtenDown } from '../money/settlement.ts';
 import { afterTaking } from '../money/afterTaking.ts';
-import { changedBy } from '../money/standIn.ts';
+import { toldBy } from '../money/standIn.ts';
 import { kindOf, standing, toldOf } from '../money/taken.ts';
 import { err, ok } from '../result.ts';
 import { stampAfter, writing, type Caller, type Command } from './command.ts';
@@ -72,11 +72,11 @@ function noteOf(
   const _id = paymentId(consumer._id, time, deviceSuffix(device.id, newId));
   const of = { consumerId: consumer._id, kind, amount, currency, time };
   const note = newDocument('payment', { _id, ...of, author, device });
-  // Programs of before know all others.
-  return kind === 'transfer' ? note : { ...note, schemaVersion: 1 };
+  // As old as it may be, so that programs of before know it.
+  return { ...note, schemaVersion: kind === 'transfer' ? 2 : 1 };
 }
 
 function withNote(consumer: Consumer, note: Payment, caller: Caller): Consumer {
   const next = afterTaking(consumer, [...(consumer.taken ?? []), toldOf(note)]);
-  return changedBy(stampAfter(caller, consumer), next);
+  return toldBy(stampAfter(caller, consumer), consumer, next);
 }

@@ -1,9 +1,16 @@
 import type { Currency } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
-import { afterTaking, asPaid } from '../money/afterTaking.ts';
-import { settlementOf, sumsApart } from '../money/settlement.ts';
-import { err } from '../result.ts';
-import { stampAfter, writing, type Command } from './command.ts';
+import { newDocument } from '../documents/new.ts';
+import type { Payment } from '../documents/payment.ts';
+import { bankPaymentId, bankStepOf, type BankStep } from '../ids.ts';
+import { afterTaking } from '../money/afterTaking.ts';
+import { bookedOf, entryOf, nextStep } from '../money/booked.ts';
+import { settlementOf, writtenDown } from '../money/settlement.ts';
+import { toldBy } from '../money/standIn.ts';
+import { toldOf } from '../money/taken.ts';
+import { err, ok } from '../result.ts';
+import { stampAfter, type Caller, type Command } from './command.ts';
+import type { EventView } from './view.ts';
 
 /** A payment to the account that somebody says is for this registration. */
 export interface Transfer {
@@ -20,53 +27,105 @@ export interface Transfer {
 
 /** Notes payments, each once; who has paid all is `invoice_paid`. */
 export const bookTransfers: Command<readonly Transfer[], { booked: number }> = (view, transfers, caller) => {
-  const byConsumer = new Map<string, Transfer[]>();
-  for (const one of transfers)
-    byConsumer.set(one.consumerId, [...(byConsumer.get(one.consumerId) ?? []), one]);
-  const docs: Consumer[] = [];
-  let booked = 0;
-  for (const consumer of view.storedOf('consumer', [...byConsumer.keys()]).values()) {
-    const known = consumer.transfers ?? [];
-    const ids = new Set(known.map(({ id }) => id));
-    const all = settlementOf(consumer);
-    const fresh = (byConsumer.get(consumer._id) ?? []).filter(
-      ({ id, currency = all.currency }) => currency === all.currency && !ids.has(id) && ids.add(id),
-    );
-    if (fresh.length === 0) continue;
-    booked += fresh.length;
-    const apart = sumsApart(consumer);
-    const paid = all.paid - apart.paid;
-    const refunded = all.refunded - apart.refunded;
-    const sum = fresh.reduce((total, { amount }) => total + amount, 0);
-    const { author, time } = stampAfter(caller, consumer);
-    const next: Consumer = {
-      ...consumer,
-      settlement: { ...consumer.settlement, paid: paid + sum, refunded },
-      transfers: [...known, ...fresh.map(({ id, day, amount }) => ({ id, day, amount }))],
-      metadata: { ...consumer.metadata, author, updatedAt: time },
-    };
-    const isPaid = next.status !== 'canceled' && settlementOf(next).open === 0;
-    docs.push(isPaid ? asPaid(next) : next);
+  const consumers = view.storedOf('consumer', [...new Set(transfers.map(({ consumerId }) => consumerId))]);
+  const fresh = freshOf(transfers, consumers);
+  // Read at once: there may be hundreds.
+  const first = fresh.flatMap(({ consumerId, ...of }) =>
+    [of, { ...of, step: of.step + 1 }].map((step) => bankPaymentId(consumerId, step)),
+  );
+  view.storedOf('payment', first);
+  const notes: Payment[] = [];
+  const told = new Map<string, Payment[]>();
+  for (const { consumerId, day, ...of } of fresh) {
+    const consumer = consumers.get(consumerId);
+    if (consumer === undefined) continue;
+    const { known, step } = untold(view, consumerId, of);
+    const note = step === null ? [] : [noteOf(consumer, { ...of, step }, caller, { amount: of.cents, day })];
+    notes.push(...note);
+    told.set(consumerId, [...(told.get(consumerId) ?? []), ...known, ...note]);
   }
-  return docs.length === 0 ? err({ code: 'nothing_to_do' }) : writing({ booked }, ...docs);
+  if (fresh.length === 0) return err({ code: 'nothing_to_do' });
+  const saved = [...told].flatMap(([id, own]) => {
+    const consumer = consumers.get(id);
+    return consumer === undefined ? [] : [telling(writtenDown(consumer), own, caller)];
+  });
+  return ok({ value: { booked: fresh.length }, write: [notes, saved] });
 };
 
-/** A payment to the account was noted by mistake: it counts nothing any more, and can be noted anew. */
-export const takeBackTransfer: Command<{ consumerId: string; id: string }, Consumer> = (
+type Fresh = BankStep & Pick<Transfer, 'consumerId' | 'day'>;
+
+/** Those that count for nobody here yet, each once. */
+function freshOf(transfers: readonly Transfer[], consumers: ReadonlyMap<string, Consumer>): Fresh[] {
+  const booked = new Map<string, Set<string>>();
+  return transfers.flatMap(({ consumerId, id, day, amount: cents, currency }): Fresh[] => {
+    const consumer = consumers.get(consumerId);
+    if (
+      consumer === undefined ||
+      (currency ?? settlementOf(consumer).currency) !== settlementOf(consumer).currency
+    )
+      return [];
+    const known = booked.get(consumerId) ?? new Set(bookedOf(consumer).map(({ entry }) => entry));
+    booked.set(consumerId, known);
+    const entry = entryOf(id);
+    if (known.has(entry)) return [];
+    known.add(entry);
+    return [{ consumerId, day, entry, cents, step: nextStep(consumer, entry) }];
+  });
+}
+
+/**
+ * Notes that the registration does not tell: an edit of it on another device has won, or an attempt ended halfway. `step`: which is
+ * still to be made; null where it is noted.
+ */
+function untold(
+  view: EventView,
+  consumerId: string,
+  of: BankStep,
+): { known: Payment[]; step: number | null } {
+  const known: Payment[] = [];
+  for (let { step } = of; ; step += 2) {
+    const [noted, back] = [step, step + 1].map((at) =>
+      view.stored('payment', bankPaymentId(consumerId, { ...of, step: at })),
+    );
+    if (noted == null) return { known, step };
+    known.push(noted);
+    if (back == null) return { known, step: null };
+    known.push(back);
+  }
+}
+
+/** A payment of a bank statement was noted by mistake: it counts nothing any more, and can be noted anew. `noteId` as `bookedOf` tells it. */
+export const takeBackTransfer: Command<{ consumerId: string; noteId: string }, Consumer> = (
   view,
-  { consumerId, id },
+  { consumerId, noteId },
   caller,
 ) => {
   const consumer = view.stored('consumer', consumerId);
   if (consumer === null) return err({ code: 'not_found' });
-  const gone = consumer.transfers?.find((one) => one.id === id);
-  if (gone === undefined || consumer.settlement == null) return err({ code: 'nothing_to_do' });
-  const { author, time } = stampAfter(caller, consumer);
-  const paid = Math.max(0, consumer.settlement.paid - gone.amount);
-  // What went back of it went back of nothing.
-  const settlement = { ...consumer.settlement, paid, refunded: Math.min(consumer.settlement.refunded, paid) };
-  const transfers = consumer.transfers?.filter((one) => one.id !== id);
-  const next = afterTaking({ ...consumer, settlement, transfers }, consumer.taken);
-  const saved = { ...next, metadata: { ...next.metadata, author, updatedAt: time } };
-  return writing(saved, saved);
+  const gone = bookedOf(consumer).find((one) => one.noteId === noteId);
+  const of = bankStepOf(noteId);
+  if (gone === undefined || of === null) return err({ code: 'nothing_to_do' });
+  const step = { ...of, step: of.step + 1 };
+  const note =
+    view.stored('payment', bankPaymentId(consumerId, step)) ??
+    noteOf(consumer, step, caller, { amount: -gone.amount, cancels: noteId });
+  const saved = telling(consumer, [note], caller);
+  return ok({ value: saved, write: [[note], [saved]] });
 };
+
+function noteOf(
+  consumer: Consumer,
+  step: BankStep,
+  { time, author, device }: Caller,
+  what: Pick<Payment, 'amount' | 'day' | 'cancels'>,
+): Payment {
+  const { currency } = settlementOf(consumer);
+  const _id = bankPaymentId(consumer._id, step);
+  const of = { consumerId: consumer._id, kind: 'transfer' as const, currency };
+  return newDocument('payment', { _id, ...of, ...what, time, device, author });
+}
+
+function telling(consumer: Consumer, notes: readonly Payment[], caller: Caller): Consumer {
+  const next = afterTaking(consumer, [...(consumer.taken ?? []), ...notes.map(toldOf)]);
+  return toldBy(stampAfter(caller, consumer), consumer, next);
+}

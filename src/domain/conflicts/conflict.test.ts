@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { resolveConflict, type Leaf } from './conflict.ts';
+import { bankPaymentId } from '../ids.ts';
 import { sessionVersion } from '../testing/arbitraries.ts';
 
 const hash = fc.stringMatching(/^[0-9a-f]{8}$/);
@@ -55,5 +56,22 @@ describe('resolveConflict [SYNC-11]', () => {
     const { merged } = resolveConflict([make('ff', 1, 'old'), make('00', 2, 'new')]);
     expect(merged['title']).toBe('new');
     expect(merged._rev.startsWith('3-')).toBe(true);
+  });
+
+  it('of one payment of a bank statement that was noted twice, whoever was first stays', () => {
+    const note = (rev: string, time: number, name: string): Leaf => ({
+      ...{
+        _id: bankPaymentId('consumer_a', { entry: '0123456789abcdef0123', cents: 5, step: 0 }),
+        type: 'payment',
+      },
+      ...{ _rev: `1-${rev}`, _revisions: { start: 1, ids: [rev] }, schemaVersion: 3, amount: 5, time },
+      author: { id: name, name },
+    });
+    const whoOf = (...leaves: Leaf[]) => resolveConflict(leaves).merged['author'];
+    expect(whoOf(note('ff', 2, 'zoe'), note('00', 1, 'ada'))).toMatchObject({ name: 'ada' });
+    expect(whoOf(note('00', 2, 'zoe'), note('ff', 1, 'ada'))).toMatchObject({ name: 'ada' });
+    // In the same millisecond: the same one, whoever asks.
+    const [ada, zoe] = [note('ff', 1, 'ada'), note('00', 1, 'zoe')];
+    expect(resolveConflict([ada, zoe])).toEqual(resolveConflict([zoe, ada]));
   });
 });

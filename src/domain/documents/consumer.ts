@@ -194,7 +194,12 @@ const consumer = wire({
   erasedAt: time.nullish(),
   payment,
   signature,
-  metadata: metadata.default({}),
+  metadata: metadata
+    .extend({
+      /** What notes of money say was told at `at`; the last edit was at `editedAt`. Nothing is told where `updatedAt` is another by now. */
+      told: wire({ at: time, editedAt: time }).nullish(),
+    })
+    .default({}),
 });
 export type Consumer = z.infer<typeof consumer>;
 export const consumerDocument = defineDocument({

@@ -279,7 +279,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
     ...paymentBase,
     ...{ consumerId: 'consumer_c', kind: 'cash', amount: -500, currency: 'chf', time: 5 },
     ...{ device: { id: 'd', name: 'Desk' }, author: { id: 'u1', name: 'ada' } },
-    cancels: `${paymentBase._id}a`,
+    ...{ cancels: `${paymentBase._id}a`, day: '2027-05-03' },
   },
   entrychange: {
     ...entrychangeBase,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { raised } from '../documents/testing/raised.ts';
-import { EVENT_DOC_TYPES } from '../ids.ts';
+import { bankPaymentId, EVENT_DOC_TYPES, paymentId } from '../ids.ts';
 import { canSeeEvent, hasRole, ROLES } from '../rights/roles.ts';
 import { validateWrite, type IncomingDoc, type Signer } from './validateWrite.ts';
 
@@ -69,6 +69,69 @@ describe('entry changes', () => {
     };
     expect([at(0), at(OPEN.now + 86_400_000), at(OPEN.now + 86_400_001)]).toEqual(['ok', 'ok', 'time_ahead']);
     expect([at(100, 100), at(101, 100)]).toEqual(['ok', 'session_archived']);
+  });
+});
+
+describe('payments of a bank statement', () => {
+  const of = { entry: '0123456789abcdef0123', cents: 500, step: 0 };
+  const paid = {
+    ...{ _id: bankPaymentId('consumer_a', of), type: 'payment', schemaVersion: 3, consumerId: 'consumer_a' },
+    ...{ kind: 'transfer', amount: 500, currency: 'chf', time: 5, day: '2027-05-03' },
+    ...{ device: { id: 'd', name: 'Desk' }, author: { id: 'm', name: 'member' } },
+  };
+  const back = {
+    ...{ ...paid, _id: bankPaymentId('consumer_a', { ...of, step: 1 }) },
+    ...{ amount: -500, cancels: paid._id, day: undefined },
+  };
+  const field = (doc: IncomingDoc): unknown => {
+    const verdict = validateWrite(doc, null, member, OPEN);
+    return verdict.ok ? 'ok' : (verdict.error.field ?? verdict.error.code);
+  };
+
+  it('say what their id says, so that whoever makes the same makes no other', () => {
+    expect([field(paid), field(back), code(paid, null, host)]).toEqual(['ok', 'ok', 'forbidden_role']);
+    expect(field({ ...paid, amount: 501 })).toBe('amount');
+    expect(field({ ...paid, amount: -500 })).toBe('amount');
+    expect(field({ ...paid, kind: 'cash' })).toBe('kind');
+    expect(field({ ...paid, cancels: `${paid._id}0` })).toBe('cancels');
+    expect(field({ ...back, amount: 500 })).toBe('amount');
+    expect(field({ ...back, cancels: undefined })).toBe('cancels');
+    expect(field({ ...back, cancels: bankPaymentId('consumer_a', { ...of, step: 2 }) })).toBe('cancels');
+    expect(field({ ...paid, consumerId: 'consumer_b' })).toBe('_id');
+    // One under another name would count a second time.
+    expect(field({ ...paid, _id: paid._id.replace('bank-', 'x_bank-') })).toBe('_id');
+    // A note by hand is of no bank's day.
+    const cash = { ...paid, _id: paymentId('consumer_a', 5, 'd'), kind: 'cash' };
+    expect([field(cash), field({ ...cash, day: undefined })]).toEqual(['day', 'ok']);
+    // Apps of before take one back as a note by hand.
+    expect(field({ ...back, _id: paymentId('consumer_a', 5, 'd') })).toBe('ok');
+  });
+
+  it('that two devices made meet; nobody changes or ends one', () => {
+    const stored = { ...paid, _rev: '1-a' };
+    const elsewhere = (start: number, ...ids: string[]) => ({
+      ...{ ...paid, time: 9, author: { id: 'x', name: 'Xenia' }, device: { id: 'e', name: 'Hall' } },
+      ...{ _rev: `${start}-${ids[0]}`, _revisions: { start, ids } },
+    });
+    expect(code(elsewhere(1, 'b'), stored, member)).toBe('ok');
+    expect(code(elsewhere(1, 'b'), stored, host)).toBe('forbidden_role');
+    expect(code({ ...elsewhere(1, 'b'), currency: 'eur' }, stored, member)).toBe('forbidden_immutable');
+    expect(code({ ...elsewhere(1, 'b'), amount: 501 }, stored, member)).toBe('invalid_document');
+    // Upon the stored one: only the merge, in which the first word stays.
+    expect(code(elsewhere(2, 'c', 'a'), stored, member)).toBe('forbidden_immutable');
+    expect(code({ ...elsewhere(2, 'c', 'a'), time: 4 }, stored, member)).toBe('ok');
+    expect(code(elsewhere(2, 'c', 'b'), stored, member)).toBe('ok');
+    const end = (start: number, ...ids: string[]) => ({
+      ...{ _id: paid._id, _deleted: true, _rev: `${start}-${ids[0]}`, _revisions: { start, ids } },
+    });
+    expect(code(end(2, 'd', 'b'), stored, member)).toBe('ok');
+    expect(code(end(2, 'd', 'a'), stored, member)).toBe('forbidden_immutable');
+    expect(code(end(2, 'd', 'a'), { ...stored, _conflicts: ['1-b'] }, member)).toBe('ok');
+    expect(code({ _id: paid._id, _deleted: true }, null, member)).toBe('forbidden_delete');
+    const cash = { ...paid, _id: paymentId('consumer_a', 5, 'd'), kind: 'cash', day: undefined };
+    expect(code({ ...elsewhere(1, 'b'), ...cash }, { ...cash, _rev: '1-a' }, member)).toBe(
+      'forbidden_immutable',
+    );
   });
 });
 

@@ -12,7 +12,16 @@ import {
 } from '../documents/index.ts';
 import { archivedPart, changesArchivedPictures, type Pictures } from '../sessions/archive.ts';
 import { MAX_AHEAD_MS } from '../checkins/admissions.ts';
-import { checkinPrefix, entryChangePrefix, paymentPrefix, typeOfId, type EventDocType } from '../ids.ts';
+import {
+  bankPaymentId,
+  bankStepOf,
+  checkinPrefix,
+  entryChangePrefix,
+  paymentPrefix,
+  typeOfId,
+  type EventDocType,
+} from '../ids.ts';
+import { isNotedBefore, type Payment } from '../documents/payment.ts';
 import { actAhead } from './ahead.ts';
 
 /** Who writes. */
@@ -68,7 +77,8 @@ export type IncomingDoc = Record<string, unknown> & { _id?: unknown; _deleted?: 
  * (ARCHITECTURE.md, "A check-in, from finger to history"). `stored` is what the database holds under that id now, or null.
  *
  * - a host writes nothing but new check-in documents, under its own name (specification 1 §6, 2 §6);
- * - check-ins, entry changes and notes of money are written once: nobody changes or deletes one;
+ * - check-ins, entry changes and notes of money are written once: nobody changes or deletes one; two that are made of the same
+ *   payment of a bank statement meet;
  * - nothing is dated more than a day ahead, neither these nor an edit; past ones are always taken;
  * - an archived session's plan, entries and check-ins are read-only, except for what was done before, and it is not deleted;
  * - a registration on which money or an invoice stands is not deleted;
@@ -90,10 +100,12 @@ export function validateWrite(
     return err({ code: 'invalid_document', field: '_id', detail: 'unknown document id' });
   }
   if (type !== 'checkin' && !hasRole(writer.role, 'member')) return err({ code: 'forbidden_role' });
-  if (isWrittenOnce(type) && stored !== null) return err({ code: 'forbidden_immutable' });
+  if (isWrittenOnce(type) && stored !== null && !meets(doc, stored))
+    return err({ code: 'forbidden_immutable' });
   if (isNewer(doc) || (stored !== null && isNewer(stored))) return err({ code: 'newer_document' });
   if (doc._deleted === true) {
-    if (isWrittenOnce(type) || type === 'event') return err({ code: 'forbidden_delete' });
+    if (type === 'event' || (isWrittenOnce(type) && stored === null))
+      return err({ code: 'forbidden_delete' });
     if (stored === null || !ends(doc, stored)) return ok(null);
     if (bearsMoney(stored))
       return err({ code: 'forbidden_delete', detail: 'money or an invoice stands on it' });
@@ -137,6 +149,30 @@ const bringsBack = (doc: IncomingDoc, stored: Record<string, unknown> | null): b
 export const isWrittenOnce = (type: EventDocType): boolean =>
   type === 'checkin' || type === 'entrychange' || type === 'payment';
 
+/**
+ * Whether it is the same step with a payment of a bank statement, made elsewhere, or the end of one of several versions of it. What
+ * is made upon the stored one may only be their merge: never a later word of who noted it.
+ */
+function meets(doc: IncomingDoc, stored: Record<string, unknown>): boolean {
+  if (typeof doc._id !== 'string' || bankStepOf(doc._id) === null) return false;
+  if (doc._deleted === true) return !ends(doc, stored);
+  const [one, other] = [stored, doc] as unknown as [Payment, Payment];
+  return one.currency === other.currency && !(follows(doc, stored) && isNotedBefore(one, other));
+}
+
+/** What the id of a step with a payment of a bank statement says, the note must say; the field that does not, or null. */
+function unlikeId({ _id, consumerId, kind, amount, cancels, day }: Payment): string | null {
+  const of = bankStepOf(_id);
+  if (of === null) return day === undefined ? null : 'day';
+  const { step, cents } = of;
+  if (_id !== bankPaymentId(consumerId, of)) return '_id';
+  if (kind !== 'transfer') return 'kind';
+  const isBack = step % 2 === 1;
+  if (amount !== (isBack ? -cents : cents)) return 'amount';
+  const before = isBack ? bankPaymentId(consumerId, { ...of, step: step - 1 }) : undefined;
+  return cancels === before ? null : 'cancels';
+}
+
 function judgeAct(
   act: DocOf<'checkin'> | DocOf<'entrychange'> | DocOf<'payment'>,
   writer: Signer,
@@ -154,6 +190,8 @@ function judgeAct(
         detail: act.type === 'payment' ? 'does not name its registration' : 'does not name its session',
       });
   }
+  const field = act.type === 'payment' ? unlikeId(act) : null;
+  if (field !== null) return err({ code: 'invalid_document', field, detail: 'is not what the id says' });
   // Members push what others left unpushed on a shared device; nobody signs with the own id and another's name.
   const isOwn = author.id === writer.id;
   if (isOwn ? author.name !== writer.name : !hasRole(writer.role, 'member'))

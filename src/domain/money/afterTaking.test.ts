@@ -8,6 +8,8 @@ import { bookTransfers, takeBackTransfer } from '../commands/transfers.ts';
 import type { EventView } from '../commands/view.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { newDocument } from '../documents/new.ts';
+import type { Payment } from '../documents/payment.ts';
+import { bookedOf, entryOf } from './booked.ts';
 import type { CardPayment } from './cardPayment.ts';
 import { paymentFlags, paymentState } from './paymentState.ts';
 import { backableOf, isSaidPaid, settlementOf } from './settlement.ts';
@@ -20,9 +22,12 @@ function registration(more: Partial<Consumer>) {
     ...more,
   });
   let time = 1000;
+  const notes = new Map<string, Payment>();
+  const stored = (type: string, id: string) => (type === 'payment' ? (notes.get(id) ?? null) : consumer);
   const view = {
-    stored: () => consumer,
-    storedOf: () => new Map([[consumer._id, consumer]]),
+    stored,
+    storedOf: (type: string, ids: readonly string[]) =>
+      new Map(ids.flatMap((id) => (stored(type, id) === null ? [] : [[id, stored(type, id)]]))),
   } as unknown as EventView;
   const caller = (): Caller => ({
     ...{ time: ++time, author: { id: 'u', name: 'U' }, role: 'member' },
@@ -30,7 +35,11 @@ function registration(more: Partial<Consumer>) {
   });
   const keep = (done: ReturnType<typeof takeMoney> | ReturnType<typeof settleCard>): void => {
     if (!done.ok) throw new Error(done.error.code);
-    for (const doc of done.value.write.flat()) if ('type' in doc && doc.type === 'consumer') consumer = doc;
+    for (const doc of done.value.write.flat()) {
+      if (!('type' in doc)) continue;
+      if (doc.type === 'consumer') consumer = doc;
+      if (doc.type === 'payment') notes.set(doc._id, doc);
+    }
   };
   return {
     now: () => consumer,
@@ -53,7 +62,8 @@ function registration(more: Partial<Consumer>) {
       keep(bookTransfers(view, [paid], caller()) as never);
     },
     takeBackTransfer(id: string): void {
-      keep(takeBackTransfer(view, { consumerId: 'consumer_a', id }, caller()) as never);
+      const noteId = bookedOf(consumer).find(({ entry }) => entry === entryOf(id))?.noteId ?? '';
+      keep(takeBackTransfer(view, { consumerId: 'consumer_a', noteId }, caller()) as never);
     },
     byHand(status: Consumer['status']): void {
       const done = setConsumerStatus(view, { consumerId: 'consumer_a', status }, caller());

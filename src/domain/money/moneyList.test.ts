@@ -4,7 +4,7 @@ import { settleCard } from '../commands/cardPayments.ts';
 import type { Caller, Command } from '../commands/command.ts';
 import { askForCorrection, askForInvoice, setConsumerStatus } from '../commands/consumers.ts';
 import { takeBackNote, takeMoney, withdrawSaid } from '../commands/takeMoney.ts';
-import { bookTransfers } from '../commands/transfers.ts';
+import { bookTransfers, takeBackTransfer } from '../commands/transfers.ts';
 import type { EventView } from '../commands/view.ts';
 import { calendarOf } from '../days.ts';
 import type { Client } from '../documents/client.ts';
@@ -15,6 +15,8 @@ import { NO_FILTER } from '../statistics/cells.ts';
 import { createStatistics } from '../statistics/statistics.ts';
 import { randomSource } from '../statistics/testing/randomEvent.ts';
 import { creditData, invoiceData, type InvoiceData } from '../templates/invoiceData.ts';
+import { bankStepOf } from '../ids.ts';
+import { bookedOf, entryOf } from './booked.ts';
 import type { CardPayment } from './cardPayment.ts';
 import {
   correctInvoice,
@@ -36,6 +38,7 @@ type Step =
   | { kind: 'hand' | 'giveBack'; how: 'cash' | 'terminal'; amount: number; person: number }
   | { kind: 'mistake'; which: number }
   | { kind: 'transfer'; amount: number; id: number }
+  | { kind: 'notOurs'; id: number }
   | { kind: 'cancel' };
 const amount = fc.integer({ min: 1, max: 30_000 });
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -52,8 +55,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({ kind: fc.constant('mistake' as const), which: fc.nat(5) }),
   fc.record({ kind: fc.constant('transfer' as const), amount, id: fc.nat(3) }),
+  fc.record({ kind: fc.constant('notOurs' as const), id: fc.nat(3) }),
   fc.constant({ kind: 'cancel' as const }),
 );
+
+const byHandOf = ({ taken }: Consumer) => (taken ?? []).filter(({ id }) => bankStepOf(id) === null);
+
+/** What is stored, as a command looks at it. */
+const viewOf = (stored: (id: string) => Consumer | Payment | null): EventView =>
+  ({
+    stored: (_type: string, id: string) => stored(id),
+    storedOf: (_type: string, ids: readonly string[]) =>
+      new Map(ids.flatMap((id) => (stored(id) === null ? [] : [[id, stored(id)]]))),
+  }) as unknown as EventView;
 
 /** One registration through a history of its money, beside a book that only adds up what changed hands. */
 function lived(price: number, vat: number, steps: readonly Step[]) {
@@ -63,16 +77,15 @@ function lived(price: number, vat: number, steps: readonly Step[]) {
   });
   const notes: Payment[] = [];
   const pages = new Map<number, { paid: number; refunded: number }>();
-  const booked = new Set<number>();
+  /** Of the bank's payments, by their names there. */
+  const booked = new Map<number, number>();
   const hand = new Map<string, number>();
-  const bank = { in: 0 };
   let time = 0;
   let asked = 0;
   const run = <I, V>(command: Command<I, V>, input: I, person = 0): boolean => {
-    const view = {
-      stored: () => consumer,
-      storedOf: () => new Map([[consumer._id, consumer]]),
-    } as unknown as EventView;
+    const view = viewOf(
+      (id) => notes.find(({ _id }) => _id === id) ?? (id === consumer._id ? consumer : null),
+    );
     const caller: Caller = {
       ...{ time: ++time, author: { id: `u${person}`, name: `U${person}` }, role: 'member' },
       ...{ device: { id: 'device', name: 'D' }, newId: () => `n${String(++time).padStart(15, '0')}` },
@@ -112,19 +125,24 @@ function lived(price: number, vat: number, steps: readonly Step[]) {
       const input = { consumerId: consumer._id, kind: one.how, amount: cents };
       if (run(takeMoney, input, one.person)) hand.set(notes.at(-1)?._id ?? '', cents);
     } else if (one.kind === 'mistake') {
-      const note = notes.filter(({ cancels }) => cancels === undefined)[one.which];
+      const note = notes.filter(({ _id, cancels }) => cancels === undefined && bankStepOf(_id) === null)[
+        one.which
+      ];
       if (note !== undefined && run(takeBackNote, { consumerId: consumer._id, noteId: note._id }))
         hand.delete(note._id);
     } else if (one.kind === 'transfer') {
       const transfer = { consumerId: consumer._id, id: `T${one.id}`, day: '2026-01-01', amount: one.amount };
-      run(bookTransfers, [transfer]);
-      if (!booked.has(one.id)) bank.in += one.amount;
-      booked.add(one.id);
+      if (run(bookTransfers, [transfer])) booked.set(one.id, one.amount);
+    } else if (one.kind === 'notOurs') {
+      const noteId = bookedOf(consumer).find(({ entry }) => entry === entryOf(`T${one.id}`))?.noteId ?? '';
+      const isGone = run(takeBackTransfer, { consumerId: consumer._id, noteId });
+      if (isGone !== booked.delete(one.id)) throw new Error(`T${one.id} was not there, or stays`);
     } else if (one.kind === 'cancel') consumer = { ...consumer, status: 'canceled' };
   }
   const cards = [...pages.values()].reduce((sum, page) => sum + page.paid - page.refunded, 0);
   const byHand = [...hand.values()].reduce((sum, cents) => sum + cents, 0);
-  return { consumer, notes, byHand, asked, cameIn: cards + byHand + bank.in };
+  const byBank = [...booked.values()].reduce((sum, cents) => sum + cents, 0);
+  return { consumer, notes, byHand, asked, cameIn: cards + byHand + byBank };
 }
 
 /** An event with a ledger: what its server issues follows each act, by the functions that it issues with. */
@@ -176,16 +194,12 @@ function happened(prices: readonly [number, number][], history: readonly [number
   let ledger: InvoiceLedger = { adopted: {}, first: null, given: [] };
   const invoices = new Map<number, InvoiceData>();
   const book = new Map<string, number>();
-  const transfers = new Set<string>();
+  const transfers = new Map<string, number>();
   let time = 0;
   const books = (id: string, cents: number): void => void book.set(id, (book.get(id) ?? 0) + cents);
 
   function run<I, V>(command: Command<I, V>, input: I, person = 0): boolean {
-    const view = {
-      stored: (_type: string, id: string) => consumers.get(id) ?? null,
-      storedOf: (_type: string, ids: readonly string[]) =>
-        new Map(ids.flatMap((id) => (consumers.has(id) ? [[id, consumers.get(id)]] : []))),
-    } as unknown as EventView;
+    const view = viewOf((id) => notes.find(({ _id }) => _id === id) ?? consumers.get(id) ?? null);
     const caller: Caller = {
       ...{ time: ++time, author: { id: `u${person}`, name: `U${person}` }, role: 'member' },
       ...{ device: { id: 'device', name: 'D' }, newId: () => `n${String(++time).padStart(15, '0')}` },
@@ -261,15 +275,21 @@ function happened(prices: readonly [number, number][], history: readonly [number
       const cents = one.kind === 'hand' ? one.amount : -one.amount;
       if (run(takeMoney, { consumerId: id, kind: one.how, amount: cents }, one.person)) books(id, cents);
     } else if (one.kind === 'mistake') {
-      const standing = consumer.taken?.filter(({ cancels }) => cancels == null)[one.which];
+      const standing = byHandOf(consumer).filter(({ cancels }) => cancels == null)[one.which];
       const isGone = consumer.taken?.some(({ cancels }) => cancels === standing?.id);
       if (standing !== undefined && run(takeBackNote, { consumerId: id, noteId: standing.id }) && !isGone)
         books(id, -standing.amount);
     } else if (one.kind === 'transfer') {
       const key = `${at} ${one.id}`;
-      run(bookTransfers, [{ consumerId: id, id: key, day: '2026-01-01', amount: one.amount }]);
-      if (!transfers.has(key)) books(id, one.amount);
-      transfers.add(key);
+      if (run(bookTransfers, [{ consumerId: id, id: key, day: '2026-01-01', amount: one.amount }])) {
+        books(id, one.amount);
+        transfers.set(key, one.amount);
+      }
+    } else if (one.kind === 'notOurs') {
+      const key = `${at} ${one.id}`;
+      const noteId = bookedOf(consumer).find(({ entry }) => entry === entryOf(key))?.noteId ?? '';
+      if (run(takeBackTransfer, { consumerId: id, noteId })) books(id, -(transfers.get(key) ?? NaN));
+      transfers.delete(key);
     } else if (one.kind === 'price') {
       const registration = { ...consumer.registration, amount: one.amount, amountVat: null };
       consumers.set(id, { ...consumer, registration: registration as Consumer['registration'] });
@@ -359,7 +379,7 @@ describe('money in one place', () => {
         const byHand =
           notes.length === 0 ? 0 : closingOf(notes, () => true).reduce((sum, row) => sum + row.amount, 0);
         const told = [...consumers.values()].reduce((sum, one) => {
-          const { paid, refunded } = takenSums(one);
+          const { paid, refunded } = takenSums({ taken: byHandOf(one) });
           return sum + paid - refunded;
         }, 0);
         expect(byHand).toBe(told);

@@ -2,6 +2,7 @@ import { CURRENCIES, type Currency, type PaymentType } from '../config.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { HandKind, Payment } from '../documents/payment.ts';
+import { bankStepOf } from '../ids.ts';
 import { bookedTwice, isBookedTwice } from './bookedTwice.ts';
 import { paymentFlags, paymentState, type PaymentFlag, type PaymentState } from './paymentState.ts';
 import { countsEmptied, isSaidPaid, settlementOf, type Settlement } from './settlement.ts';
@@ -74,11 +75,12 @@ export interface ClosingRow {
   amount: number;
 }
 
-/** A day's notes that count, by person and kind: what must be in the cash box, and on the terminal's own list. */
+/** A day's notes by hand that count, by person and kind: what must be in the cash box, and on the terminal's own list. */
 export function closingOf(notes: Iterable<Payment>, isOfDay: (time: number) => boolean): ClosingRow[] {
   const rows = new Map<string, ClosingRow>();
-  for (const { author, kind, currency, amount, time } of standing([...notes], ({ _id }) => _id)) {
-    if (!isOfDay(time)) continue;
+  for (const { _id, author, kind, currency, amount, time } of standing([...notes], (note) => note._id)) {
+    // What stands in a bank statement went through nobody's hands.
+    if (!isOfDay(time) || bankStepOf(_id) !== null) continue;
     const key = JSON.stringify([author.id, kind, currency]);
     const row = rows.get(key) ?? { person: author.name, kind, currency, count: 0, amount: 0 };
     rows.set(key, { ...row, count: row.count + 1, amount: row.amount + amount });

@@ -33,6 +33,7 @@ type Told = Pick<
   | 'settlement'
   | 'cards'
   | 'taken'
+  | 'transfers'
   | 'hold'
   | 'standsIn'
   | 'invoices'

@@ -2,6 +2,7 @@ import type { Currency } from '../config.ts';
 import { DEFAULT_CURRENCY } from '../config.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { cardSums, lostOf, type CardPayment } from './cardPayment.ts';
+import { overtakenSum } from './booked.ts';
 import { takenSums } from './taken.ts';
 import { amountsOf } from './vat.ts';
 
@@ -21,20 +22,28 @@ export interface Settlement {
   credit: number;
 }
 
-type Billed = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards' | 'taken'>;
+type Billed = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards' | 'taken' | 'transfers'>;
 
 /**
  * `total - paid + refunded` is always `open - credit`. What came in says `settlement`, where somebody keeps it; else the
- * status does: with `invoice_paid` all of it came in, with any other nothing is known to have. Cards and what was taken by hand come on top of `settlement`.
+ * status does: with `invoice_paid` all of it came in, with any other nothing is known to have. Cards, and what notes tell, come on top of `settlement`.
  */
-export function settlementOf({ status, registration, settlement, cards, taken }: Billed): Settlement {
+export function settlementOf({
+  status,
+  registration,
+  settlement,
+  cards,
+  taken,
+  transfers,
+}: Billed): Settlement {
   const billed = amountsOf(registration ?? { amount: 0, vat: 0 });
   const owes = status !== 'canceled';
   const total = owes ? billed.total : 0;
   const apart = sumsApart({ cards, taken });
   const said = status === 'invoice_paid' && !cards?.length && !taken?.length ? total : 0;
-  const paid = (settlement?.paid ?? said) + apart.paid;
-  const refunded = (settlement?.refunded ?? 0) + apart.refunded;
+  const kept = keptOf({ settlement, taken, transfers });
+  const paid = (kept?.paid ?? said) + apart.paid;
+  const refunded = (kept?.refunded ?? 0) + apart.refunded;
   const left = total - paid + refunded;
   return {
     currency: registration?.currency ?? DEFAULT_CURRENCY,
@@ -83,14 +92,25 @@ export function countsEmptied(consumer: Billed & Pick<Consumer, 'invoices'>): bo
   return paid !== 0 || refunded !== 0 || invoiced !== 0;
 }
 
-/** What of `settlement` no payment to the account explains: it was said, by the status or by another program. */
+/** What of `settlement` no payment to the account explains, by the registration itself: it was said, by the status or by another program. */
 export function saidOnly({ settlement, transfers }: Pick<Consumer, 'settlement' | 'transfers'>): number {
   const booked = (transfers ?? []).reduce((sum, { amount }) => sum + amount, 0);
   return Math.max(0, (settlement?.paid ?? 0) - booked);
 }
 
+/** `settlement` without what notes tell of by now; what went back of that went back of nothing. */
+function keptOf({
+  settlement,
+  ...told
+}: Pick<Consumer, 'settlement' | 'taken' | 'transfers'>): Consumer['settlement'] {
+  const gone = settlement == null ? 0 : overtakenSum(told);
+  if (settlement == null || gone === 0) return settlement;
+  const paid = Math.max(0, settlement.paid - gone);
+  return { paid, refunded: Math.min(settlement.refunded, paid) };
+}
+
 /** What `settlement` does not count: each has records of its own. */
-export function sumsApart(consumer: Pick<Consumer, 'cards' | 'taken'>): { paid: number; refunded: number } {
+function sumsApart(consumer: Pick<Consumer, 'cards' | 'taken'>): { paid: number; refunded: number } {
   const byCard = cardSums(consumer);
   const byHand = takenSums(consumer);
   return { paid: byCard.paid + byHand.paid, refunded: byCard.refunded + byHand.refunded };

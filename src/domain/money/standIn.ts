@@ -2,6 +2,7 @@ import { DEFAULT_CURRENCY, RATES, type Currency } from '../config.ts';
 import type { Client } from '../documents/client.ts';
 import type { Author } from '../documents/common.ts';
 import type { Consumer } from '../documents/consumer.ts';
+import { isErased } from '../documents/erasure.ts';
 import { newDocument } from '../documents/new.ts';
 import { matchesPattern } from '../text/text.ts';
 import type { CardPayment } from './cardPayment.ts';
@@ -51,4 +52,22 @@ export function standIn(
 export function changedBy<Doc extends Client | Consumer>({ author, time }: Stamp, doc: Doc): Doc {
   const dated = doc.type === 'consumer' && doc.standsIn === true ? {} : { updatedAt: time };
   return { ...doc, metadata: { ...doc.metadata, author, ...dated } };
+}
+
+/**
+ * The same for what only follows from notes of money. It is no edit and wins against none: of a registration that was edited elsewhere
+ * meanwhile the edit stays, and the server tells in it what the notes say.
+ */
+export function toldBy(stamp: Stamp, before: Consumer, next: Consumer): Consumer {
+  const { metadata, ...doc } = changedBy(stamp, next);
+  // What may stand in one that was erased, servers of before know as well.
+  if (isErased(next) || metadata.updatedAt !== stamp.time) return { ...doc, metadata };
+  return { ...doc, metadata: { ...metadata, told: { at: stamp.time, editedAt: editedAt(before) } } };
+}
+
+/** When it was last edited, ms; 0 where nothing says so. */
+export function editedAt({ metadata }: { metadata?: Consumer['metadata'] }): number {
+  const { updatedAt = 0, told } = metadata ?? {};
+  const { at, editedAt: before } = told ?? {};
+  return at === updatedAt && typeof before === 'number' ? Math.min(before, updatedAt) : updatedAt;
 }

@@ -23,7 +23,7 @@ export function standing<T extends { amount: number; cancels?: string | null | u
   return notes.filter((note) => note.cancels == null && !gone.has(idOf(note)));
 }
 
-/** What came in and went back by hand. */
+/** What came in and went back by what notes tell. */
 export function takenSums({ taken }: Pick<Consumer, 'taken'>): { paid: number; refunded: number } {
   const sums = { paid: 0, refunded: 0 };
   for (const { amount } of standing(taken ?? [], ({ id }) => id)) {
@@ -33,8 +33,10 @@ export function takenSums({ taken }: Pick<Consumer, 'taken'>): { paid: number; r
   return sums;
 }
 
-/** What a registration should tell, by the notes themselves; the same list where it does. */
+/** What a registration should tell, by the notes themselves; the same list where it does, in whichever order. */
 export function takenOf(told: Consumer['taken'], notes: readonly Payment[]): Consumer['taken'] {
-  const right = notes.toSorted((a, b) => (a._id < b._id ? -1 : 1)).map(toldOf);
-  return canonical(right) === canonical(told ?? []) ? told : right;
+  const right = inOrder(notes.map(toldOf));
+  return canonical(right) === canonical(inOrder(told ?? [])) ? told : right;
 }
+
+const inOrder = (taken: readonly Taken[]): Taken[] => taken.toSorted((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,6 +1,7 @@
 import type { Consumer, IssuedInvoice } from '../../documents/consumer.ts';
 import { canonical } from '../../canonical.ts';
 import { creditorReference, qrReference } from '../bankAccount.ts';
+import { bookedOf, entryOf } from '../booked.ts';
 import { handTransfers } from '../bookedTwice.ts';
 import { settlementOf } from '../settlement.ts';
 import type { BankEntry } from './entries.ts';
@@ -42,7 +43,7 @@ export function matchEntries(
   const byReference = new Map<string, Invoice>();
   const byNumber = new Map<string, Invoice>();
   for (const consumer of consumers) {
-    for (const { id } of consumer.transfers ?? []) booked.set(id, { consumer, number: numberOf(consumer) });
+    for (const one of bookedOf(consumer)) booked.set(one.entry, { consumer, number: numberOf(consumer) });
     for (const told of consumer.invoices ?? []) {
       if (told.kind !== 'invoice') continue;
       const { number } = told;
@@ -72,14 +73,14 @@ export function matchEntries(
     const sayer = said.get(entry.id);
     const told = sayer && { consumer: sayer, number: numberOf(sayer) };
     const byText = find(entry, byReference, byNumber, byLastPart);
-    const found = booked.get(entry.id) ?? byText ?? told ?? null;
+    const known = booked.get(entryOf(entry.id));
+    const found = known ?? byText ?? told ?? null;
     const again = isRepeated(entry);
     if (found === null) return { entry, kind: 'unknown', consumerId: null, number: '', open: 0 };
     const { consumer, number } = found;
     const about = { entry, consumerId: consumer._id, number };
     const settlement = settlementOf(consumer);
-    if (consumer.transfers?.some(({ id }) => id === entry.id))
-      return { ...about, kind: 'booked', open: settlement.open };
+    if (known !== undefined) return { ...about, kind: 'booked', open: settlement.open };
     const open = left.get(consumer._id) ?? settlement.open;
     if (entry.currency !== '' && entry.currency !== settlement.currency.toUpperCase())
       return { ...about, kind: 'currency', open };

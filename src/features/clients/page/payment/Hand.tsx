@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Payment } from '#domain/documents/payment.ts';
+import { bankStepOf } from '#domain/ids.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { standing } from '#domain/money/taken.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
@@ -23,7 +24,8 @@ export function Hand({ consumer }: { consumer: Consumer }) {
   const [takes, setTakes] = useState(false);
   const all = useLive((store) => store.documents('payment'));
   const notes = [...all.values()]
-    .filter(({ consumerId }) => consumerId === consumer._id)
+    // Those of bank statements stand beside what else came without a card.
+    .filter(({ _id, consumerId }) => consumerId === consumer._id && bankStepOf(_id) === null)
     .sort((a, b) => a.time - b.time);
   const counted = new Set(standing(notes, ({ _id }) => _id));
   const { open, paid, refunded } = settlementOf(consumer);

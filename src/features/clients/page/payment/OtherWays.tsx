@@ -2,10 +2,12 @@ import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import type { Payment } from '#domain/documents/payment.ts';
 import { dayOfText } from '#domain/days.ts';
+import { bookedOf, entryOf } from '#domain/money/booked.ts';
 import type { bookedTwice } from '#domain/money/bookedTwice.ts';
 import { isSaidPaid, saidOnly, settlementOf } from '#domain/money/settlement.ts';
-import { useEvent } from '#hooks/data/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -23,20 +25,22 @@ export function OtherWays({ consumer, twice }: OtherWaysProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { currency, paid } = settlementOf(consumer);
-  const transfers = consumer.transfers ?? [];
+  const notes = useLive((store) => store.documents('payment'));
+  const booked = bookedOf(consumer);
   const said = saidOnly(consumer);
   const byStatus = isSaidPaid(consumer) ? paid : 0;
-  if (transfers.length === 0 && said === 0 && byStatus === 0) return null;
+  if (booked.length === 0 && said === 0 && byStatus === 0) return null;
   return (
     <Section title={t('payments.otherWays')} flush>
       <ul className={classes.list}>
-        {transfers.map(({ id, day, amount }) => (
-          <li key={id}>
+        {booked.map(({ noteId, entry, amount }) => (
+          <li key={noteId}>
             <ToAccount
               consumerId={consumer._id}
-              {...{ id, day }}
+              {...{ noteId, note: notes.get(noteId) }}
+              formerDay={consumer.transfers?.find(({ id }) => entryOf(id) === entry)?.day}
               amount={format.money(amount, currency)}
-              others={(twice.get(id) ?? []).filter((other) => other !== consumer._id)}
+              others={(twice.get(entry) ?? []).filter((other) => other !== consumer._id)}
             />
           </li>
         ))}
@@ -63,14 +67,16 @@ export function OtherWays({ consumer, twice }: OtherWaysProps) {
 
 interface ToAccountProps {
   consumerId: string;
-  id: string;
-  day: string;
+  noteId: string;
+  /** Not there where the registration itself tells it, as before there were such notes: `formerDay`. */
+  note: Payment | undefined;
+  formerDay: string | undefined;
   amount: string;
   /** Registrations for which this very payment is noted, too. */
   others: readonly string[];
 }
 
-function ToAccount({ consumerId, id, day, amount, others }: ToAccountProps) {
+function ToAccount({ consumerId, noteId, note, formerDay = '', amount, others }: ToAccountProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { repository } = useEvent();
@@ -79,7 +85,12 @@ function ToAccount({ consumerId, id, day, amount, others }: ToAccountProps) {
       <span className={classes.what}>
         <strong data-numeric>{amount}</strong>
         <span>{t('payments.toAccount')}</span>
-        <span className={classes.hint}>{dayWords(day, format)}</span>
+        <span className={classes.hint}>{dayWords(note?.day ?? formerDay, format)}</span>
+        {note !== undefined && (
+          <span className={classes.hint}>
+            {t('payments.notedBy', { who: note.author.name, when: format.dateTime(note.time) })}
+          </span>
+        )}
         {others.map((other) => (
           <Elsewhere key={other} consumerId={other} />
         ))}
@@ -87,7 +98,7 @@ function ToAccount({ consumerId, id, day, amount, others }: ToAccountProps) {
       <TakeBack
         label={t('payments.undo')}
         of={t('payments.undoOf', { amount })}
-        act={() => repository.takeBackTransfer(consumerId, id)}
+        act={() => repository.takeBackTransfer(consumerId, noteId)}
       >
         {t('payments.undoTransfer', { amount })}
       </TakeBack>

@@ -132,7 +132,12 @@ it('a payment to the account that was noted by mistake is taken back', async () 
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
   await waitFor(() => expect(said()).toMatch(/Still owedCHF\s108\.10/));
-  expect(scene.store.consumers().get('consumer_1')).toMatchObject({ status: 'invoice_sent', transfers: [] });
+  expect(scene.store.consumers().get('consumer_1')).toMatchObject({ status: 'invoice_sent' });
+  expect(said()).not.toContain('To the account');
+  // By a note of its own, which no edit of the registration can lose.
+  const [back, ...more] = scene.store.documents('payment').values();
+  expect([back?.amount, more]).toEqual([-10_810, []]);
+  expect(back?.cancels).toMatch(/-10810-0$/);
 });
 
 it('a payment of the bank that two people noted for two registrations is told at both, and taken back at one', async () => {
