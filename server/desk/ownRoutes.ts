@@ -123,11 +123,13 @@ export function ownRoutes(
     });
 }
 
-const extrasOf = ({ form, consumer }: OwnRegistration): { name: string; count: number }[] =>
-  (form?.extras ?? []).flatMap(({ id, name }) => {
-    const count = extraCount(consumer.registration?.extras?.[id]);
+function extrasOf({ form, consumer }: OwnRegistration): { name: string; count: number }[] {
+  const taken = new Map(Object.entries(consumer.registration?.extras ?? {}));
+  return (form?.extras ?? []).flatMap(({ id, name }) => {
+    const count = extraCount(taken.get(id));
     return count > 0 ? [{ name, count }] : [];
   });
+}
 
 /** A download: nothing of it is run in a page of ours. */
 export const sendPdf = (reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply =>

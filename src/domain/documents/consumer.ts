@@ -111,9 +111,12 @@ const consumer = wire({
     amount: cents.default(0),
     currency: z.enum(CURRENCIES).default(DEFAULT_CURRENCY),
     date: time.nullish(),
-    /** How many, by the id of the form's extra. */
+    /** How many, by the id of the form's extra. Other programs write none as an empty list, too. */
     extras: z
-      .record(z.string(), z.union([count, z.boolean(), wire({ count: count.nullish() })]).nullish())
+      .union([
+        z.record(z.string(), z.union([count, z.boolean(), wire({ count: count.nullish() })]).nullish()),
+        z.array(z.never()),
+      ])
       .nullish(),
     /** To the form's own questions, by their ids (`domain/desk/answers.ts`). */
     answers: z.record(z.string(), text('longText')).nullish(),

@@ -168,6 +168,8 @@ describe('people', () => {
     };
     expect(parsed(full)).toEqual(full);
     expect(field({ ...full, registration: { amount: 12.5 } })).toBe('registration.amount');
+    expect(parseDocument({ ...full, registration: { amount: 1, extras: [] } }).ok).toBe(true);
+    expect(field({ ...full, registration: { amount: 1, extras: ['book'] } })).toBe('registration.extras');
     expect(field({ ...full, registration: { amount: 1, vat: 8.1 } })).toBe('registration.vat');
     expect(field({ ...full, status: 'lost' })).toBe('status');
     for (const _id of ['client_1', 'client_2']) {
