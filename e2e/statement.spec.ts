@@ -49,7 +49,7 @@ test('a bank statement is matched to open invoices, and what somebody confirms i
   await expect(page.getByText(t('statement.booked'))).toBeVisible();
   await expect
     .poll(async () => (await world.documents(event.dbName, 'consumer_Ada'))[0])
-    .toMatchObject({ status: 'invoice_paid', settlement: { paid: 10_810 } });
+    .toMatchObject({ status: 'invoice_paid', taken: [{ byTransfer: true, amount: 10_810 }] });
   // The same statement once more notes nothing twice.
   await page.locator('input[type="file"]').setInputFiles({ ...file, name: 'juin.xml' });
   await expect(page.getByRole('button', { name: t('statement.confirm', { count: 0 }) })).toBeDisabled();
