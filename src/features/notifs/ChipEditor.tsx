@@ -13,8 +13,9 @@ import { MESSAGE_VARIABLES, type MessageVariable } from '#domain/notifications/v
 import { FormatControls } from './FormatControls.tsx';
 import classes from './Notifs.module.css';
 import { useUndescribed } from './picture/PictureControl.tsx';
+import { pastedHtml } from './pasted.ts';
 import { pictureNode, type PictureActs } from './picture/pictureNode.ts';
-import { pastedHtml, usePictures } from './picture/usePictures.ts';
+import { usePictures } from './picture/usePictures.ts';
 import { variableNode } from './variableNode.ts';
 
 /** HTML; lines of text; one line of text. */

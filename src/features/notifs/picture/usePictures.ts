@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_PICTURES, picturesWeight } from '#domain/notifications/pictures.ts';
-import { isSafePicture, rebuiltHtml } from '#domain/notifications/richText.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { LARGEST_FILE, mailPicture } from './mailPicture.ts';
 
@@ -71,7 +70,3 @@ function pick(editor: Editor, from: number): void {
   });
   if (found !== null) editor.commands.setNodeSelection(found);
 }
-
-/** What comes from word processors and pages, written anew from what messages may hold. */
-export const pastedHtml = (html: string): string =>
-  rebuiltHtml(html, { isPicture: (address) => isSafePicture(address) && /^data:/i.test(address) });

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { pastedHtml } from './pasted.ts';
+
+const point = (text: string, sign: string, level = 1) =>
+  `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+
+it('the points of a list from Word are a list, nested and numbered as there', () => {
+  const html = [
+    '<p class=MsoNormal>Bring:</p>',
+    ...[point('a <b>coat</b>', '·'), point('wool', 'o', 2), point('shoes', '·')],
+    '<p class=MsoNormal>Then:</p>',
+    ...[point('eat', '1.'), point('dance', '2.')],
+  ].join('');
+  expect(pastedHtml(html)).toBe(
+    '<p>Bring:</p><ul><li>a <strong>coat</strong><ul><li>wool</li></ul></li><li>shoes</li></ul>' +
+      '<p>Then:</p><ol><li>eat</li><li>dance</li></ol>',
+  );
+});
+
+it('what a page says by style alone is said by tags: Google’s wrapper makes nothing bold', () => {
+  const html =
+    '<b style="font-weight:normal" id="docs-internal-guid-1"><p><span style="font-weight:400">Dear </span><span style="font-weight:700;font-style:italic">Ada</span>, ' +
+    '<a href="https://example.org"><span style="text-decoration:underline">here</span></a></p></b>';
+  expect(pastedHtml(html)).toBe(
+    '<p>Dear <strong><em>Ada</em></strong>, <a href="https://example.org" rel="noopener noreferrer" target="_blank">here</a></p>',
+  );
+});

@@ -1,0 +1,65 @@
+import { isSafePicture, rebuiltHtml } from '#domain/notifications/richText.ts';
+
+/** What comes from word processors and pages, written anew from what messages may hold. */
+export function pastedHtml(html: string): string {
+  // Nothing of a document that is parsed like this is run or loaded.
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  wordLists(body);
+  spokenStyles(body);
+  return rebuiltHtml(body.innerHTML, {
+    isPicture: (address) => isSafePicture(address) && /^data:/i.test(address),
+  });
+}
+
+const LIST = /mso-list:\s*l\d+\s+level(\d+)/i;
+const MARK = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]';
+const MAX_LEVEL = 9;
+
+/** Word writes the points of a list as paragraphs that begin with a drawn sign. */
+function wordLists(body: HTMLElement): void {
+  let lists: HTMLElement[] = [];
+  for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
+    const found = LIST.exec(paragraph.getAttribute('style') ?? '');
+    if (found === null) continue;
+    const marks = [...paragraph.querySelectorAll(MARK)];
+    const mark = marks.map(({ textContent }) => textContent).join('');
+    for (const one of marks) one.remove();
+    const kind = /^\s*\(?[\da-z]+[.)]/i.test(mark) ? 'ol' : 'ul';
+    const level = Math.min(MAX_LEVEL, Math.max(1, Number(found[1])));
+    const [root] = lists;
+    if (root === undefined || paragraph.previousElementSibling !== root) lists = [];
+    lists.length = Math.min(lists.length, level);
+    if (lists.length === level && lists[level - 1]?.localName !== kind) lists.length = level - 1;
+    while (lists.length < level) {
+      const list = document.createElement(kind);
+      const above = lists.at(-1);
+      if (above === undefined) paragraph.before(list);
+      else (above.lastElementChild ?? above.appendChild(document.createElement('li'))).append(list);
+      lists.push(list);
+    }
+    const point = document.createElement('li');
+    point.append(...paragraph.childNodes);
+    lists.at(-1)?.append(point);
+    paragraph.remove();
+  }
+}
+
+/** What is bold, slanted or underlined by style alone, as Google’s and Apple’s editors write it; and what only looks like bold to a reader of tags. */
+function spokenStyles(body: HTMLElement): void {
+  for (const bold of body.querySelectorAll<HTMLElement>('b[style], strong[style]'))
+    if (/^(?:normal|400)$/.test(bold.style.fontWeight)) bold.replaceWith(...bold.childNodes);
+  for (const span of body.querySelectorAll<HTMLElement>('span[style]')) {
+    const { fontWeight, fontStyle, textDecoration, textDecorationLine } = span.style;
+    if (span.textContent.trim() === '') continue;
+    const isBold = /^(?:bold|bolder|[6-9]00)$/.test(fontWeight);
+    const isUnderlined =
+      /underline/.test(`${textDecorationLine} ${textDecoration}`) && span.closest('a') === null;
+    const tags = [isUnderlined && 'u', fontStyle === 'italic' && 'i', isBold && 'b'] as const;
+    for (const tag of tags) {
+      if (tag === false || span.closest(tag) !== null) continue;
+      const inner = document.createElement(tag);
+      inner.append(...span.childNodes);
+      span.append(inner);
+    }
+  }
+}
