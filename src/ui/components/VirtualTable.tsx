@@ -43,6 +43,7 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
   const laid = useStable(rows, (a, b) =>
     isSameList(a, b, (one, other) => keyOf(one) === keyOf(other) && heightOf(one) === heightOf(other)),
   );
+  const heightAt = (row: Element): number => heightOf(laid[Number(row.getAttribute('data-index'))] as T);
   const list = useVirtualizer({
     count: laid.length,
     getScrollElement: () => scroller.current,
@@ -52,6 +53,8 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
       (index) => (index < laid.length ? keyOf(laid[index] as T) : index),
       [laid, keyOf],
     ),
+    // With larger letters rows are higher than they are meant to be.
+    measureElement: (row) => (row as HTMLElement).offsetHeight || heightAt(row),
     overscan: 8,
     initialRect: { width: 1000, height: 480 },
   });
@@ -87,7 +90,7 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
         role="table"
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        style={{ '--columns': columns, minWidth } as CSSProperties}
+        style={{ '--columns': byLetters(columns), minWidth: byLetters(`${minWidth}px`) } as CSSProperties}
       >
         <div role="row" aria-rowindex={1} className={classes.head}>
           {head}
@@ -104,7 +107,9 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
                 aria-rowindex={item.index + 2}
                 data-problem={isProblem(row) || undefined}
                 className={classes.row}
-                style={{ height: item.size, transform: `translateY(${item.start}px)` }}
+                ref={list.measureElement}
+                data-index={item.index}
+                style={{ minHeight: heightOf(row), transform: `translateY(${item.start}px)` }}
               >
                 {children(row)}
               </div>
@@ -115,3 +120,7 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
     </div>
   );
 }
+
+/** As wide as it says with letters of the usual size. */
+const byLetters = (sizes: string): string =>
+  sizes.replaceAll(/(\d+)px/g, (_, px: string) => `${Number(px) / 16}rem`);
