@@ -60,6 +60,7 @@ describe.each(storages('memory', 'couchdb'))('pages and payments of a former acc
     expect(await settle(server.manager)).toBe(200);
     const by = server.manager.username;
     expect(await state()).toEqual({
+      ok: true,
       ...{ open: 0, openUntil: null, troubles: [] },
       lookedAt: [{ reference: page, consumerId, by, at: time }],
     });
