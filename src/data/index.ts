@@ -157,7 +157,10 @@ export function createAppData(deps: Deps): AppData {
   const asUser = <T>(work: (user: UserContext) => Outcome<T>): Outcome<T> =>
     attempt(async () => {
       await changing;
-      if (context === null) return fail(login.get() === null ? 'unauthorized' : 'storage_broken');
+      // Somebody may have made room, and tries again.
+      if (unopened !== null) await refollow();
+      if (context === null)
+        return fail(login.get() === null ? 'unauthorized' : (unopened ?? 'storage_broken'));
       return work(context);
     });
 

@@ -3,7 +3,7 @@ import type { OwnUser } from '#domain/documents/user.ts';
 import { scopeOf } from '#domain/rights/reach.ts';
 import { ok } from '#domain/result.ts';
 import type { AnyDoc, Deps } from './deps.ts';
-import { attempt, fail } from './failure.ts';
+import { attempt, fail, failureOf } from './failure.ts';
 import { countAside, dropAside, fitCopy } from './local/aside.ts';
 import { narrowOthers, rememberUser } from './local/others.ts';
 import { centralName, openLocal, type LocalDatabase } from './local/database.ts';
@@ -230,6 +230,8 @@ async function openCentral(deps: Deps, userId: string): Promise<LocalDatabase> {
   try {
     return await openLocal(deps, name);
   } catch (error) {
+    // It is whole, and without a network nothing else says which events there are.
+    if (failureOf(error).code === 'storage_full') throw error;
     deps.report(error);
     await deps.removeDatabase(name);
     return openLocal(deps, name);
