@@ -215,9 +215,15 @@ function composed(
   const optOut = isNews ? newOptOut(publicUrl, eventId, row._id, address) : undefined;
   const frozenFiles = withLinks(
     [
-      ...made.map(({ name, sha256, size }) => {
+      ...made.map(({ name, sha256, size, meant }) => {
         const kind = kindOf(name);
-        return { kind, name: kind === 'invoice' ? again(name, row) : name, sha256, size };
+        return {
+          kind,
+          name: kind === 'invoice' ? again(name, row) : name,
+          sha256,
+          size,
+          ...(meant === undefined ? {} : { meant }),
+        };
       }),
       ...own.map(({ name, sha256, bytes }) => ({ kind: 'own' as const, name, sha256, size: bytes.length })),
     ],

@@ -29,15 +29,21 @@ export async function filesAgain(
   const own = (await parts.ownFiles.of(draft.notif)) ?? [];
   const made = papers.flatMap((paper) => (paper.ok ? [{ ...paper, kind: kindOf(paper.name) }] : []));
   const files = [...made, ...own.map((file) => ({ ...givenOf(file), kind: 'own' as const }))];
-  if (hashesOf(files) === hashesOf(frozen.files))
-    return { kind: 'same', files: attached(frozen.files, files) };
+  if (areSame(files, frozen.files)) return { kind: 'same', files: attached(frozen.files, files) };
   const isItsInvoice =
     frozen.files.some(isInvoice) &&
-    hashesOf(files.filter((file) => !isInvoice(file))) ===
-      hashesOf(frozen.files.filter((file) => !isInvoice(file)));
+    areSame(
+      files.filter((file) => !isInvoice(file)),
+      frozen.files.filter((file) => !isInvoice(file)),
+    );
   return { kind: isItsInvoice ? 'invoiced' : 'changed' };
 }
 
 const isInvoice = ({ kind }: Pick<FrozenFile, 'kind'>): boolean => kind === 'invoice';
-const hashesOf = (files: readonly Pick<FrozenFile, 'sha256'>[]): string =>
-  files.map(({ sha256 }) => sha256).join();
+
+type Hashed = Pick<FrozenFile, 'sha256' | 'meant'>;
+const areSame = (files: readonly Hashed[], then: readonly Hashed[]): boolean =>
+  files.length === then.length &&
+  then.every(({ sha256, meant }, index) =>
+    meant === undefined ? files[index]?.sha256 === sha256 : files[index]?.meant === meant,
+  );

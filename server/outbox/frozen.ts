@@ -10,6 +10,8 @@ export interface FrozenFile {
   kind: 'invitation' | 'invoice' | 'own';
   name: string;
   sha256: string;
+  /** As in papers.ts; none in rows of before, nor of what is never made anew. */
+  meant?: string;
   /** Too large to go along: the mail says where it is. */
   linked?: true;
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rowId } from '#domain/notifications/row.ts';
+import { update } from '../storage/documents.ts';
+import { outboxDatabase } from '../storage/types.ts';
 import { clientDoc } from '../testing/documents.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
 import { TestClock } from '../testing/clock.ts';
@@ -172,6 +175,38 @@ describe('messages from an event to its people', () => {
     expect(await gala.get('consumer_ada')).toMatchObject({
       notifs: { notif_a: [{ ok: false, error: 'empty_message' }], notif_b: [{ ok: true }] },
     });
+  });
+
+  it('an invitation that was refused for now goes with the next try, though it was made among others', async () => {
+    const gala = await scene();
+    const data = Buffer.from(await plainTemplate()).toString('base64');
+    const box = { x: 10, y: 10, width: 50, height: 10, pageIndex: 0, variableKey: 'fullname' };
+    await gala.put({
+      ...{ _id: 'invitationtemplate_1', type: 'invitationtemplate', language: 'en', refs: [box] },
+      metadata: { ...meta, title: 't' },
+      _attachments: { template: { content_type: 'application/pdf', data } },
+    });
+    for (const name of ['ada', 'quz']) {
+      await gala.consumer(name);
+      const guest = { forename: name, surname: 'Test', category: 'indiv', language: 'en' };
+      await gala.put(clientDoc(name, { ...guest, consumerId: `consumer_${name}` }));
+    }
+    mail.onRecipient = (to) => (to.startsWith('ada') ? { refuse: 451 } : null);
+    const body = { font: '', html: '<p>a</p>', text: '' };
+    const contents = { subject: 'a', body, attachInvitation: true, attachInvoice: false };
+    await gala.notif('a', { contents });
+    await gala.routine();
+    await expect
+      .poll(async () => (await gala.counts()).counts, { timeout: 10_000 })
+      .toEqual({ ...none, queued: 1, sent: 1 });
+    mail.onRecipient = () => null;
+    // The pause of a minute is over.
+    const outbox = await server.storage.open(outboxDatabase(gala.eventId));
+    await update(outbox, rowId('notif_a', 'consumer_ada', 1), (row) => ({ ...row, dueAt: 1 }));
+    await gala.notif('b');
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, sent: 4 });
+    expect(mail.mails.filter(({ source }) => attachedTo(source).length === 1)).toHaveLength(2);
   });
 
   it('a wrong password: all are told that the service is misconfigured', async () => {

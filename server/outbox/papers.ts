@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as othersGoOn } from 'node:timers/promises';
+import { canonical } from '#domain/canonical.ts';
 import type { Template } from '#domain/commands/templates.ts';
 import { standingPaper } from '#domain/money/invoice.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
@@ -33,6 +34,8 @@ export interface MadePaper {
   name: string;
   size: number;
   sha256: string;
+  /** Of one that is made anew: names all that it is made of. Its bytes differ with those it is made together with, whose letters share its fonts. */
+  meant?: string;
   /** The same each time. */
   bytes: Bytes;
 }
@@ -41,7 +44,7 @@ export type Bytes = () => Uint8Array | Promise<Uint8Array>;
 /** Smaller ones are kept until then, and made once. */
 const MOST_KEPT = 300_000;
 
-function made(name: string, bytes: Uint8Array, again: Bytes): Paper {
+function made(name: string, bytes: Uint8Array, again: Bytes): { ok: true } & MadePaper {
   const sha256 = createHash('sha256').update(bytes).digest('base64url');
   const size = bytes.length;
   return { ok: true, name, size, sha256, bytes: size > MOST_KEPT ? again : () => bytes };
@@ -88,6 +91,9 @@ export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
         name: `${kind}-${fileName(id)}.pdf`,
         title: `${OWN_TEMPLATE_WORDS[language][kind]} ${id}`,
         copies,
+        meant: createHash('sha256')
+          .update(canonical([kind, template._id, template._rev, language, now, copies]))
+          .digest('base64url'),
       };
     });
     const rendered = await renderBatch(
@@ -99,8 +105,9 @@ export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
     );
     const papers: Paper[] = [];
     for (const [index, one] of rendered.entries()) {
+      const { name = '', meant = '' } = named[index] ?? {};
       const paper: Paper = one.ok
-        ? made(named[index]?.name ?? '', one.bytes(), one.bytes)
+        ? { ...made(name, one.bytes(), one.bytes), meant }
         : { ok: false, hold: 'unprintable' };
       papers.push(paper);
       // A hundred of 20 MB take seconds.
