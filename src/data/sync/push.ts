@@ -1,6 +1,6 @@
 import { byBytes, saysLater } from '#api/batches.ts';
 import type { Clock } from '#domain/devices/clock.ts';
-import { mayBring, type CopyScope } from '#domain/rights/reach.ts';
+import { isOfOthers, mayBring, type CopyScope } from '#domain/rights/reach.ts';
 import type { Deps } from '../deps.ts';
 import { isOlder } from '#domain/documents/index.ts';
 import { DataFailure } from '../failure.ts';
@@ -83,9 +83,10 @@ async function pushBatch(
   for (const part of byBytes(docs)) await send(context, part, signal);
 }
 
-/** False for what the server lost and others have to bring; then it is settled. */
+/** False for what others have to bring; then it is settled. */
 function isOurs({ outbox, scope, userId }: PushContext, doc: WireDoc): boolean {
-  if (!outbox.isResent(doc._id, doc._rev) || mayBring(scope, userId, doc)) return true;
+  const isLost = outbox.isResent(doc._id, doc._rev);
+  if (isLost ? mayBring(scope, userId, doc) : !isOfOthers(scope, userId, doc)) return true;
   outbox.settle(doc._id, [doc._rev]);
   return false;
 }

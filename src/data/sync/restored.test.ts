@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { serverProcesses } from '../../../server/testing/process.ts';
 import { driver } from '../../../server/testing/server.ts';
-import { localName } from '../local/database.ts';
+import { localName, openLocal } from '../local/database.ts';
+import { writePushed } from '../local/positions.ts';
 import { createDevice, until, type Device, type Tab } from '../testing/device.ts';
 import { eventInput } from '../testing/scene.ts';
 import { startTestServer } from '../testing/server.ts';
@@ -134,6 +135,34 @@ describe('a server that was put back to an earlier state', () => {
     expect(await stored()).toHaveLength(2);
     const db = await past.current.built.storage.open(`event-${eventId}`);
     expect(await db.get(guests[1] ?? '')).toMatchObject({ company: 'Navy' });
+  });
+
+  it('a door that crashed before it noted what came to it offers nothing of that as its own', async () => {
+    const north = await door();
+    await past.backup();
+    await desk.event.repository.checkIn(sessionId, guests[0] ?? '', 'list');
+    await desk.event.repository.updateClient(guests[1] ?? '', { company: 'Navy' });
+    await desk.tab.data.sync.syncNow(eventId);
+    await until(north.event.store, () => north.event.store.client(guests[1] ?? '')?.company === 'Navy');
+    await north.event.repository.checkIn(sessionId, guests[2] ?? '', 'list');
+    await north.tab.data.sync.syncNow(eventId);
+    await until(north.event.store, () => north.event.store.counts(sessionId).arrived === 2);
+    await north.tab.stop();
+    tabs = tabs.filter((tab) => tab !== north.tab);
+    // From here on nothing but the documents tells who made them.
+    const local = await openLocal(north.device.deps, localName(doorId, eventId));
+    await writePushed(local, 0);
+    await local.close();
+    desk.device.online(false);
+    await restore();
+
+    const again = north.device.tab();
+    tabs.push(again);
+    const event = await again.open(eventId);
+    await until(again.data.sync, () => event.sync.get().state === 'synced');
+    expect(event.sync.get()).toMatchObject({ refused: [], waiting: 0 });
+    expect(await stored()).toHaveLength(1);
+    expect(event.store.counts(sessionId).arrived).toBe(2);
   });
 
   it('versions that only a door has of what was lost are no conflict there for good', async () => {

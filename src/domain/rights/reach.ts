@@ -25,3 +25,21 @@ export function mayBring(scope: CopyScope, userId: string, doc: Readonly<Record<
   if (scope === 'all') return true;
   return doc['type'] === 'checkin' && (doc['author'] as { id?: unknown } | undefined)?.id === userId;
 }
+
+/**
+ * Whether a document at a door came from the server, by its signature: what is made there, or was while its person was a member,
+ * bears that person's own. After a crash nothing else may tell, and a server that lost it would refuse it from a host.
+ */
+export function isOfOthers(
+  scope: CopyScope,
+  userId: string,
+  doc: Readonly<Record<string, unknown>>,
+): boolean {
+  if (scope === 'all') return false;
+  const { author, metadata } = doc as { author?: Signed; metadata?: { author?: Signed } };
+  const signer = (author ?? metadata?.author)?.id;
+  return typeof signer === 'string' && signer !== userId;
+}
+interface Signed {
+  id?: unknown;
+}
