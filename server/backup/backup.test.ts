@@ -161,6 +161,7 @@ describe('backup and restore', () => {
     let writes = 0;
     const busy = {
       changes: (options: never) => db.changes(options),
+      info: () => db.info(),
       async bulkGet(options: never) {
         if (writes++ === 0) await db.put({ _id: 'event', _rev: rev, title: 'meanwhile' } as never);
         return db.bulkGet(options);
@@ -239,6 +240,7 @@ describe('backup and restore', () => {
     const asked: unknown[] = [];
     const watched = {
       changes: (options: never) => db.changes(options),
+      info: () => db.info(),
       bulkGet: (options: { attachments?: boolean }) => {
         asked.push(options.attachments ?? false);
         return db.bulkGet(options as never);

@@ -73,6 +73,7 @@ export async function* readDatabase(
   db: Database,
   { seen, many = false }: Reading = {},
 ): AsyncGenerator<LeafDoc> {
+  let looked = 0;
   for (let since: number | string = 0; ;) {
     const page: { results: ChangeRow[]; last_seq: number | string } = await db.changes({
       since,
@@ -93,7 +94,12 @@ export async function* readDatabase(
     }
     since = page.last_seq;
     // What was replaced since its row was read has a later row, which is still to come.
-    if (page.results.length < PAGE && !replaced) return;
+    if (page.results.length === PAGE || replaced) continue;
+    // LevelDB's changes lack what was written while they were read, in its former row as well as in the later one.
+    if (typeof since !== 'number') return;
+    const written = Number((await db.info()).update_seq);
+    if (written <= since || written === looked) return;
+    looked = written;
   }
 }
 
