@@ -60,6 +60,19 @@ describe('a server that was put back to an earlier state', () => {
     await until(tab.data.sync, () => event.sync.get().state === 'synced');
     return { device, tab, event };
   }
+  /** A door that has let one in, and holds what the desk did, since the backup. */
+  async function doorAfterBackup(): ReturnType<typeof door> {
+    const north = await door();
+    await past.backup();
+    await desk.event.repository.checkIn(sessionId, guests[0] ?? '', 'list');
+    await desk.event.repository.updateClient(guests[1] ?? '', { company: 'Navy' });
+    await desk.tab.data.sync.syncNow(eventId);
+    await until(north.event.store, () => north.event.store.client(guests[1] ?? '')?.company === 'Navy');
+    await north.event.repository.checkIn(sessionId, guests[2] ?? '', 'list');
+    await north.tab.data.sync.syncNow(eventId);
+    await until(north.event.store, () => north.event.store.counts(sessionId).arrived === 2);
+    return north;
+  }
   async function stored(): Promise<string[]> {
     const db = await past.current.built.storage.open(`event-${eventId}`);
     const { rows } = await db.allDocs({ startkey: 'checkin_', endkey: 'checkin_\ufff0' });
@@ -110,15 +123,7 @@ describe('a server that was put back to an earlier state', () => {
   });
 
   it('a host brings the own check-ins; the work of others is no refusal', async () => {
-    const north = await door();
-    await past.backup();
-    await desk.event.repository.checkIn(sessionId, guests[0] ?? '', 'list');
-    await desk.event.repository.updateClient(guests[1] ?? '', { company: 'Navy' });
-    await desk.tab.data.sync.syncNow(eventId);
-    await until(north.event.store, () => north.event.store.client(guests[1] ?? '')?.company === 'Navy');
-    await north.event.repository.checkIn(sessionId, guests[2] ?? '', 'list');
-    await north.tab.data.sync.syncNow(eventId);
-    await until(north.event.store, () => north.event.store.counts(sessionId).arrived === 2);
+    const north = await doorAfterBackup();
     // The desk brings what it holds as well, and at its own pace: for now only the door meets the server.
     desk.device.online(false);
     await restore();
@@ -138,15 +143,7 @@ describe('a server that was put back to an earlier state', () => {
   });
 
   it('a door that crashed before it noted what came to it offers nothing of that as its own', async () => {
-    const north = await door();
-    await past.backup();
-    await desk.event.repository.checkIn(sessionId, guests[0] ?? '', 'list');
-    await desk.event.repository.updateClient(guests[1] ?? '', { company: 'Navy' });
-    await desk.tab.data.sync.syncNow(eventId);
-    await until(north.event.store, () => north.event.store.client(guests[1] ?? '')?.company === 'Navy');
-    await north.event.repository.checkIn(sessionId, guests[2] ?? '', 'list');
-    await north.tab.data.sync.syncNow(eventId);
-    await until(north.event.store, () => north.event.store.counts(sessionId).arrived === 2);
+    const north = await doorAfterBackup();
     await north.tab.stop();
     tabs = tabs.filter((tab) => tab !== north.tab);
     // From here on nothing but the documents tells who made them.

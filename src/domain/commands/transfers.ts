@@ -59,11 +59,8 @@ function freshOf(transfers: readonly Transfer[], consumers: ReadonlyMap<string, 
   const booked = new Map<string, Set<string>>();
   return transfers.flatMap(({ consumerId, id, day, amount: cents, currency }): Fresh[] => {
     const consumer = consumers.get(consumerId);
-    if (
-      consumer === undefined ||
-      (currency ?? settlementOf(consumer).currency) !== settlementOf(consumer).currency
-    )
-      return [];
+    if (consumer === undefined) return [];
+    if (currency !== undefined && currency !== settlementOf(consumer).currency) return [];
     const known = booked.get(consumerId) ?? new Set(bookedOf(consumer).map(({ entry }) => entry));
     booked.set(consumerId, known);
     const entry = entryOf(id);

@@ -51,7 +51,7 @@ export function ServiceSection({ name, service, children }: ServiceSectionProps)
     >
       <p className={classes.hint}>{t(`services.${name}.hint`)}</p>
       {lacking.length > 0 && (
-        <Alert color="orange" mt={16}>
+        <Alert color="amber" mt={16}>
           {t(name === 'payments' ? 'services.lacks.toPay' : 'services.lacks.toSend', {
             fields: lacking.map((field) => t(LABELS[field])).join(', '),
           })}
