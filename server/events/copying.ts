@@ -6,19 +6,25 @@ import { parseDocument, type EventDocument } from '#domain/documents/index.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { accessIdFrom } from '#domain/forms/accessId.ts';
-import { databaseName, EVENT_DOC_ID, idRange, typeOfId, type NewId } from '#domain/ids.ts';
+import {
+  databaseName,
+  EVENT_DOC_ID,
+  EVENT_DOC_TYPES,
+  idRange,
+  typeOfId,
+  type EventDocType,
+  type NewId,
+} from '#domain/ids.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import type { NewEvent } from './creation.ts';
 
-/** What prepares an event and tells of no guest. */
-const PREPARED = [
-  'session',
-  'form',
-  'notif',
-  'invitationtemplate',
-  'invoicetemplate',
-  'whatsapptemplate',
-] as const;
+/** What a copy has: what prepares an event and tells of no guest. Of files only those that something of it names. */
+const COPIED: Readonly<Record<EventDocType, boolean>> = {
+  ...{ event: true, session: true, form: true, notif: true },
+  ...{ invitationtemplate: true, invoicetemplate: true, whatsapptemplate: true },
+  ...{ file: false, client: false, consumer: false },
+  ...{ checkin: false, entrychange: false, payment: false },
+};
 
 export interface CopyInput {
   eventId: string;
@@ -44,29 +50,27 @@ export async function copyOfEvent(
   input: CopyInput,
   { now, newId }: { now: number; newId: NewId },
 ): Promise<NewEvent> {
-  const read = await Promise.all(
-    [EVENT_DOC_ID, ...PREPARED.map((type) => `${type}_`)].map((id) => range(db, id)),
-  );
+  const types = EVENT_DOC_TYPES.filter((type) => COPIED[type]);
+  const read = await Promise.all(types.map((type) => allOf(db, type)));
   const found = read.flat();
   const event = found.find((doc): doc is EventDoc => doc.type === 'event');
   const named = new Set(found.flatMap(filesOf));
-  const files = (await range(db, 'file_')).filter(({ _id }) => named.has(_id));
+  const files = (await allOf(db, 'file')).filter(({ _id }) => named.has(_id));
   const calendar = calendarOf(event?.timeZone || input.timeZone);
   const forms = new Map(found.flatMap((doc) => (doc.type === 'form' ? [[doc._id, doc] as const] : [])));
   const sessions = found.flatMap((doc) =>
     doc.type === 'session' ? [sessionOf(doc, input.days, calendar)] : [],
   );
   const date = eventDate(sessions) ?? shifted(event?.date ?? now, input.days, calendar);
-  const copies: EventDocument[] = [
-    ...(event === undefined ? [] : [eventOf(event, input, date)]),
-    ...sessions,
-    ...[...forms.values()].flatMap((form) => (form.enabled ? [formOf(form, forms, { now, newId })] : [])),
-    ...found.flatMap((doc) => (doc.type === 'notif' && doc.notifType !== 'deleted' ? [messageOf(doc)] : [])),
-    ...found.filter(({ type }) => type.endsWith('template')),
-    ...files,
-  ];
+  function copied(doc: EventDocument): EventDocument[] {
+    if (doc.type === 'event') return [eventOf(doc, input, date)];
+    if (doc.type === 'session') return [sessionOf(doc, input.days, calendar)];
+    if (doc.type === 'form') return doc.enabled ? [formOf(doc, forms, { now, newId })] : [];
+    if (doc.type === 'notif') return doc.notifType === 'deleted' ? [] : [messageOf(doc)];
+    return [doc];
+  }
   const { eventId, title, author } = input;
-  const signed = copies.map(({ _rev: _, ...doc }): Signed => {
+  const signed = [...found.flatMap(copied), ...files].map(({ _rev: _, ...doc }): Signed => {
     const times = { createdAt: now, updatedAt: now, ...(doc.type === 'session' ? { detailsAt: now } : {}) };
     return { ...doc, metadata: { author, ...times } };
   });
@@ -94,9 +98,9 @@ async function* withFiles(
   }
 }
 
-/** What is broken is left out. */
-async function range(db: Database, prefix: string): Promise<EventDocument[]> {
-  const keys = prefix === EVENT_DOC_ID ? { keys: [prefix] } : idRange(prefix);
+/** All of a type; what is broken is left out. */
+async function allOf(db: Database, type: EventDocType): Promise<EventDocument[]> {
+  const keys = type === 'event' ? { keys: [EVENT_DOC_ID] } : idRange(`${type}_`);
   const { rows } = await db.allDocs({ ...keys, include_docs: true });
   return rows.flatMap((row) => {
     const parsed = 'doc' in row && row.doc != null ? parseDocument(row.doc) : null;
