@@ -1,13 +1,14 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { renderPart } from '#app/testing/renderApp.tsx';
+import { errors } from '#i18n/en/common.ts';
 import { blankStatus } from '#data/sync/blankStatus.ts';
 import type { DataError } from '#data/types.ts';
 import { useAttentionWords } from './attention.ts';
-import { detailOf, ERROR_KEYS, useErrorText } from './errorText.ts';
+import { detailOf, useErrorText } from './errorText.ts';
 
 afterEach(cleanup);
-const CODES = Object.keys(ERROR_KEYS) as DataError[];
+const CODES = Object.keys(errors) as DataError[];
 /** As a library or another server would say it. */
 const RAW = 'TypeError: Failed to fetch';
 
