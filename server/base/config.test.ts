@@ -18,13 +18,27 @@ describe('environment', () => {
     expect(readConfig({ PORT: '', LOG_LEVEL: '' }).port).toBe(3000);
   });
 
-  it('reaches the container whole, but for what the image sets and what tests alone set', async () => {
-    const source = await readFile(join(projectRoot, 'server/base/config.ts'), 'utf8');
-    const compose = await readFile(join(projectRoot, 'deploy/compose.yaml'), 'utf8');
+  describe('every variable', async () => {
+    const text = (file: string) => readFile(join(projectRoot, file), 'utf8');
+    const source = await text('server/base/config.ts');
     const names = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name);
-    expect(names).toContain('COUCHDB_URL');
-    const ours = ['PORT', 'HOST', 'DATA_DIR', 'TWILIO_API_BASE', 'STRIPE_API_BASE'];
-    expect(names.filter((name) => !ours.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
+    const OF_TESTS = ['TWILIO_API_BASE', 'STRIPE_API_BASE'];
+    const OF_THE_IMAGE = ['PORT', 'HOST', 'DATA_DIR'];
+    const lacking = (given: string, written: (name: string) => string, ...left: string[]) =>
+      names.filter((name) => !left.includes(name) && !given.includes(written(name)));
+
+    it('reaches the container, but for what the image sets and what tests alone set', async () => {
+      expect(names).toContain('COUCHDB_URL');
+      const compose = await text('deploy/compose.yaml');
+      expect(lacking(compose, (name) => `      ${name}: `, ...OF_THE_IMAGE, ...OF_TESTS)).toEqual([]);
+    });
+
+    it('stands in the table of the README, and in the contract', async () => {
+      const [, table = ''] = (await text('README.md')).split('| Variable |');
+      expect(lacking(table, (name) => `\`${name}\``, ...OF_TESTS)).toEqual([]);
+      const [, environment = ''] = (await text('docs/contract.md')).split('## Environment');
+      expect(lacking(environment, (name) => name)).toEqual([]);
+    });
   });
 
   it.each([
