@@ -154,7 +154,7 @@ function countOfRun(notif: Notif, ledger: Ledger): number {
   return [...ledger.ofNotif(notif._id)].filter(({ createdAt }) => createdAt >= since).length;
 }
 
-/** A one-time notification is done when it was run: it says when, and to how many (readings, no. 35). */
+/** A one-time notification is done when it was run: it says when, and how many were meant, those held back too (readings, no. 35). */
 async function finish(db: Database, { _id, sendAt }: Notif, count: number, now: number): Promise<void> {
   await update(db, _id, (stored) =>
     // Somebody may have given it another time, or taken it back, meanwhile.

@@ -345,6 +345,9 @@ describe('the notification editor', () => {
     expect(await screen.findByText('Did not reach them (see Delivery): 1')).toBeTruthy();
     expect(screen.getByText('Had it already: 1')).toBeTruthy();
     expect(screen.getByText(/^E-mail · Last run on /)).toBeTruthy();
+    // Whoever was held back is among those who were counted.
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
+    expect(await screen.findByText(/^Last run on .*: 2 people were meant\.$/)).toBeTruthy();
   });
 
   it.each([
@@ -837,6 +840,9 @@ describe('what became of a notification', () => {
     await waitFor(() =>
       expect(screen.queryAllByRole('link', { name: 'Set up services' })).toHaveLength(ways),
     );
+    // It would be held back once more.
+    const again = { name: /^(Try again for 1 person|Send again to Gus Test)$/ };
+    expect(screen.queryAllByRole('button', again)).toHaveLength(ways === 0 ? 2 : 0);
   });
 
   it('of whom nothing is known somebody says so before it is sent again', async () => {

@@ -1,4 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +23,7 @@ import { VirtualTable } from '#ui/components/VirtualTable.tsx';
 import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
+import table from './Outcome.module.css';
 import { pastOf } from './useAudience.ts';
 import { WayToServices } from './WayToServices.tsx';
 
@@ -34,17 +36,13 @@ interface Row extends PersonOutcome {
 const WHOLE = { find: '', state: '' };
 const ROW_HEIGHT = 56;
 
-/** It waits for somebody who sets up what carries it; that may have been done since. */
-const isForService = ({ state, attempt }: Row): boolean =>
-  state === 'withheld' && (attempt?.error === 'disabled' || attempt?.error === 'misconfigured');
-
 /** What became of a message for each person: it moves while it is being sent. */
 export function Outcome({ notif }: { notif: Notif }) {
   const { t } = useTranslation();
   const format = useFormat();
   const resend = useResend(notif._id);
   const rows = useRows(notif, resend.asked);
-  const service = useMessageServices()?.services[notif.notifMethod] ?? 'ready';
+  const isReady = (useMessageServices()?.services[notif.notifMethod] ?? 'ready') === 'ready';
   const [{ find, state }, setView] = useAddressState(WHOLE);
   const [asks, setAsks] = useState<'shown' | Row | null>(null);
   const reasonOf = useReasonWords();
@@ -56,8 +54,8 @@ export function Outcome({ notif }: { notif: Notif }) {
       (state === '' || row.state === state) &&
       (wanted === '' || `${row.name} ${row.to}`.toLocaleLowerCase(format.language).includes(wanted)),
   );
-  // All of those who are shown; who may have it already, only where somebody looks at nobody else.
-  const retried = shown.filter((row) => mayRetry(row) || state === 'uncertain');
+  // All of those who are shown; who may have it already, only where somebody looks at nobody else. Nobody while it would be held back.
+  const retried = isReady ? shown.filter((row) => mayRetry(row) || state === 'uncertain') : [];
   const countOf = (one: string): number => rows.filter((row) => row.state === one).length;
 
   function exportCsv(): void {
@@ -117,7 +115,7 @@ export function Outcome({ notif }: { notif: Notif }) {
           );
         })}
       </div>
-      {service !== 'ready' && rows.some(isForService) && <WayToServices />}
+      {!isReady && rows.some(mayRetry) && <WayToServices />}
       {countOf('uncertain') > 0 && <p className={classes.hint}>{t('notifs.stateHints.uncertain')}</p>}
       <div className={classes.bar}>
         <SearchInput label={t('notifs.find')} value={find} onChange={(text) => setView({ find: text })} />
@@ -143,7 +141,7 @@ export function Outcome({ notif }: { notif: Notif }) {
       {shown.length === 0 ? (
         <Nothing framed>{t(rows.length === 0 ? 'notifs.nobody' : 'common.noResult')}</Nothing>
       ) : (
-        <People rows={shown} method={notif.notifMethod} onAgain={setAsks} />
+        <People rows={shown} method={notif.notifMethod} onAgain={isReady ? setAsks : null} />
       )}
       <ConfirmDialog
         opened={asks !== null}
@@ -202,7 +200,8 @@ const isProblem = (): boolean => false;
 interface PeopleProps {
   rows: readonly Row[];
   method: Notif['notifMethod'];
-  onAgain: (row: Row) => void;
+  /** Null while nothing can be sent. */
+  onAgain: ((row: Row) => void) | null;
 }
 
 function People({ rows, method, onAgain }: PeopleProps) {
@@ -210,6 +209,7 @@ function People({ rows, method, onAgain }: PeopleProps) {
   const format = useFormat();
   const reasonOf = useReasonWords();
   const triedOf = useTriedWords();
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <VirtualTable
       label={t('notifs.tabs.people')}
@@ -217,9 +217,13 @@ function People({ rows, method, onAgain }: PeopleProps) {
       keyOf={keyOf}
       heightOf={heightOf}
       isProblem={isProblem}
-      columns="minmax(180px, 1.4fr) minmax(180px, 1.4fr) minmax(140px, 1fr) 150px"
-      minWidth={650}
-      className={classes.table}
+      columns={
+        narrow
+          ? 'minmax(0, 1fr) auto'
+          : 'minmax(180px, 1.4fr) minmax(180px, 1.4fr) minmax(140px, 1fr) minmax(150px, auto)'
+      }
+      minWidth={narrow ? 0 : 650}
+      className={`${table.table} ${narrow ? table.stacked : ''}`}
       head={
         <>
           <span role="columnheader">{t('notifs.name')}</span>
@@ -259,7 +263,7 @@ function People({ rows, method, onAgain }: PeopleProps) {
               {row.attempt !== null && format.dateTime(row.attempt.date)}
             </span>
             <span role="cell">
-              {row.state !== 'waiting' && (
+              {row.state !== 'waiting' && onAgain !== null && (
                 <Button
                   size="compact-sm"
                   variant="default"

@@ -2,13 +2,14 @@ import { Alert, Button, NumberInput, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailFault } from '#data/types.ts';
-import type { ServiceSections } from '#domain/services/settings.ts';
+import { stateOf, type ServiceSections } from '#domain/services/settings.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { FormRow } from '#ui/forms/Form.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { Line, ORDER, Secret } from './fields.tsx';
+import { usualPort } from './usualPort.ts';
 import { useTyped } from './useTyped.ts';
 import type { ServiceSettings } from './useServices.ts';
 import classes from './Services.module.css';
@@ -18,21 +19,21 @@ interface EmailFormProps {
   service: ServiceSettings;
 }
 
-/** Port of the submission of mails with TLS from the start: what most providers have. */
-const USUAL_PORT = 465;
-
 /** Where the event's mails leave from (specification 2 §3 and §5). */
 export function EmailForm({ settings, service }: EmailFormProps) {
   const { t } = useTranslation();
   const { services } = useAppData();
   const { id } = useEvent();
   const checking = useAction();
+  const isNew = stateOf({ _id: '', email: settings }, 'email') !== 'saved';
+  // What another program set up by half lacks its port, as the screen says: none is proposed there.
+  const proposed = isNew ? usualPort({ host: '', secure: true }) : '';
   const begin = () => ({
     email: settings.email ?? '',
     name: settings.name ?? '',
     host: settings.host ?? '',
-    port: String(settings.port ?? USUAL_PORT),
-    secure: settings.secure ?? true,
+    port: String(settings.port ?? proposed),
+    secure: settings.secure ?? isNew,
     username: settings.username ?? '',
     password: settings.password ?? '',
     perMinute: settings.perMinute == null ? '' : String(settings.perMinute),
@@ -46,6 +47,12 @@ export function EmailForm({ settings, service }: EmailFormProps) {
   const set = (change: Partial<typeof typed>): void => {
     fields.set(change);
     setChecked(null);
+  };
+  /** The port that is usual follows host and TLS; another one somebody chose. */
+  const [isPortTyped, setPortTyped] = useState(false);
+  const move = (change: Partial<Pick<typeof typed, 'host' | 'secure'>>): void => {
+    const follows = !isPortTyped && typed.port === usualPort(typed);
+    set({ ...change, ...(follows ? { port: usualPort({ ...typed, ...change }) } : {}) });
   };
   const [wants, setWants] = useState<'save' | 'check'>('save');
   const form = useValidatedForm(() => (wants === 'save' ? fields.save() : check()));
@@ -69,7 +76,7 @@ export function EmailForm({ settings, service }: EmailFormProps) {
   const line = (name: 'email' | 'name' | 'host' | 'username') => ({
     ...{ form, name, label: t(`services.email.${name}`), value: typed[name] },
     problem: problemOf(name),
-    onChange: (value: string) => set({ [name]: value }),
+    onChange: (value: string) => (name === 'host' ? move({ host: value }) : set({ [name]: value })),
   });
   return (
     <form {...form.formProps} className={classes.form}>
@@ -92,14 +99,18 @@ export function EmailForm({ settings, service }: EmailFormProps) {
           hideControls
           value={typed.port}
           error={problemOf('port') ?? form.errorOf('port')}
-          onChange={(value) => set({ port: String(value) })}
+          onChange={(value) => {
+            if (String(value) === typed.port) return;
+            setPortTyped(true);
+            set({ port: String(value) });
+          }}
         />
       </FormRow>
       <Switch
         label={t('services.email.secure')}
         description={t('services.email.secureHint')}
         checked={typed.secure}
-        onChange={(change) => set({ secure: change.currentTarget.checked })}
+        onChange={(change) => move({ secure: change.currentTarget.checked })}
       />
       <FormRow least={220}>
         <Line {...line('username')} optional />

@@ -114,5 +114,50 @@ it.each([
   expect(await screen.findByText((text) => plain(text).endsWith(mail))).toBeTruthy();
   expect(screen.getByText((text) => plain(text).includes(sms))).toBeTruthy();
   expect(screen.getAllByText(language === 'en' ? 'Not complete' : 'Incomplet')).toHaveLength(2);
+  // What is missing is not proposed below as if it were there.
+  expect(screen.getByLabelText<HTMLInputElement>(/^Port/).value).toBe('');
   expect(screen.queryByText(language === 'en' ? 'Set up' : 'Configuré')).toBeNull();
+});
+
+const mailForm = async (email: object) => {
+  const services = {
+    read: () => Promise.resolve(ok({ _id: 'gala', email })),
+    publicUrl: () => Promise.resolve(ok({ url: null })),
+  };
+  const screens = { screen: <ServicesPage />, path: '/event/:eventId/services', at: '/event/gala/services' };
+  await showScreen({ ...screens, data: { services: services as unknown as AppData['services'] } });
+  const port = await screen.findByLabelText<HTMLInputElement>(/^Port/);
+  const tls = screen.getByLabelText<HTMLInputElement>(/^TLS from the start/);
+  const host = screen.getByLabelText<HTMLInputElement>(/^Mail server/);
+  return { port, tls, host };
+};
+
+it('proposes the port that goes with TLS and server', async () => {
+  const { port, tls, host } = await mailForm({});
+  expect(port.value).toBe('465');
+  fireEvent.click(tls);
+  await waitFor(() => expect(port.value).toBe('587'));
+  fireEvent.change(host, { target: { value: 'localhost' } });
+  await waitFor(() => expect(port.value).toBe('25'));
+  fireEvent.change(host, { target: { value: 'localhost.example.org' } });
+  await waitFor(() => expect(port.value).toBe('587'));
+  fireEvent.click(tls);
+  await waitFor(() => expect(port.value).toBe('465'));
+});
+
+it('leaves a port that somebody typed, and one that is not the usual one', async () => {
+  const { port, tls } = await mailForm({});
+  fireEvent.change(port, { target: { value: '587' } });
+  fireEvent.change(port, { target: { value: '465' } });
+  fireEvent.click(tls);
+  await waitFor(() => expect(tls.checked).toBe(false));
+  expect(port.value).toBe('465');
+});
+
+it('shows TLS as what is stored is sent with', async () => {
+  const { port, tls } = await mailForm({ email: 'gala@example.org', host: 'mail.example.org', port: 2525 });
+  expect(tls.checked).toBe(false);
+  fireEvent.click(tls);
+  await waitFor(() => expect(tls.checked).toBe(true));
+  expect(port.value).toBe('2525');
 });

@@ -240,8 +240,8 @@ export const notifs = {
   export: 'Export as CSV',
   exported: '{{name}} was saved.',
   ran: 'Last run on {{date}}',
-  lastRun_one: 'Last run on {{date}}, for {{count, number}} person.',
-  lastRun_other: 'Last run on {{date}}, for {{count, number}} people.',
+  lastRun_one: 'Last run on {{date}}: {{count, number}} person was meant.',
+  lastRun_other: 'Last run on {{date}}: {{count, number}} people were meant.',
   paused: 'Nothing is sent: this server is a copy',
   pausedWhy:
     'Its databases were restored or moved, and another copy may still be sending. What it may have sent already is not sent again.',

@@ -250,8 +250,8 @@ export const notifs: Shape<typeof en.notifs> = {
   export: 'Exporter en CSV',
   exported: '{{name}} est enregistré.',
   ran: 'Lancé la dernière fois le {{date}}',
-  lastRun_one: 'Lancé la dernière fois le {{date}}, pour {{count, number}} personne.',
-  lastRun_other: 'Lancé la dernière fois le {{date}}, pour {{count, number}} personnes.',
+  lastRun_one: 'Lancé la dernière fois le {{date}} : {{count, number}} personne était concernée.',
+  lastRun_other: 'Lancé la dernière fois le {{date}} : {{count, number}} personnes étaient concernées.',
   paused: 'Rien n’est envoyé : ce serveur est une copie',
   pausedWhy:
     'Ses bases ont été restaurées ou déplacées, et une autre copie envoie peut-être encore. Ce qu’elle a pu envoyer n’est pas renvoyé.',
