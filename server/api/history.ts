@@ -1,4 +1,9 @@
 import type { HistoryEvent } from '#api/schemas.ts';
+import { optionNames } from '#domain/checkins/doorFigures.ts';
+import type { Language } from '#domain/config.ts';
+import type { Form } from '#domain/documents/form.ts';
+import { upToDate } from '#domain/documents/index.ts';
+import { databaseName, idRange } from '#domain/ids.ts';
 import { describeChange, type HistoryChange } from '#i18n/history.ts';
 import { chooseLanguage } from '#i18n/language.ts';
 import { historyDatabase, type AnyDoc, type Database, type Storage } from '../storage/types.ts';
@@ -22,6 +27,7 @@ export const historyRoutes: ApiRoutes = (app, parts) => {
     const { before = null } = query;
     const db = await historyOf(parts.storage, event.id);
     const docs = db === null ? [] : await read(db, { since: Number(query.since ?? ''), limit, before });
+    const options = await namesFor(docs, parts.storage, event.id, language);
     const total = limit === null || before !== null || db === null ? {} : { total: await count(db) };
     const historyEvents = docs.map((doc): HistoryEvent => {
       const {
@@ -34,7 +40,7 @@ export const historyRoutes: ApiRoutes = (app, parts) => {
         code,
         params,
       } = doc as unknown as HistoryEvent & HistoryChange;
-      const change = describeChange(code, params, language);
+      const change = describeChange(code, params, language, undefined, options);
       const names = { author, ...(signed == null ? {} : { signed }) };
       return {
         _id,
@@ -53,6 +59,25 @@ export const historyRoutes: ApiRoutes = (app, parts) => {
 async function historyOf(storage: Storage, eventId: string): Promise<Database | null> {
   const name = historyDatabase(eventId);
   return (await storage.exists(name)) ? storage.open(name) : null;
+}
+
+/** What the options of products are called, where one is told of: by the newest form, of the reader's language if there is one. */
+async function namesFor(
+  docs: readonly AnyDoc[],
+  storage: Storage,
+  eventId: string,
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  const name = databaseName(eventId);
+  if (!docs.some(({ code }) => code === 'product_changed') || !(await storage.exists(name))) return new Map();
+  const { rows } = await (
+    await storage.openExisting(name)
+  ).allDocs({ include_docs: true, ...idRange('form_') });
+  const forms = rows.flatMap(({ doc }) => (doc == null ? [] : [upToDate(doc as AnyDoc) as unknown as Form]));
+  const isTheirs = (form: Form): number => Number(form.language === language);
+  const madeAt = ({ metadata }: Form): number => metadata.createdAt ?? 0;
+  // Of one id the last counts.
+  return optionNames(forms.sort((a, b) => isTheirs(a) - isTheirs(b) || madeAt(a) - madeAt(b)));
 }
 
 interface Page {

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from '#api/calls.ts';
 import { checkReply } from '../testing/checkReply.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
+import { OTHER_CALLS } from './openApi.ts';
 
 interface Operation {
   operationId: string;
-  responses: Record<number, { content: { 'application/json': { schema: Schema } } }>;
+  responses: Record<number, { content: { 'application/json'?: { schema: Schema } } }>;
 }
 interface Schema {
   required?: string[];
@@ -28,8 +29,8 @@ describe('the description of the API', () => {
     const described = Object.entries(api.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const calls = Object.values(CALLS).map(
-      ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    const calls = [...Object.values(CALLS), ...OTHER_CALLS].map(
+      ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
     );
     expect(described.toSorted()).toEqual(calls.toSorted());
     expect(api.paths['/users/{userId}']?.['put']).toMatchObject({
@@ -53,9 +54,13 @@ describe('the description of the API', () => {
   it('says of each reply whether it is ok, and which refusals to expect', async () => {
     const answer = await fetch(`${server.url}/api/openapi.json`);
     const api = (await answer.json()) as { paths: Record<string, Record<string, Operation>> };
-    const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods));
+    const all = Object.values(api.paths).flatMap((methods) => Object.values(methods));
+    const operations = all.filter(
+      ({ responses }) => responses[200]?.content['application/json'] !== undefined,
+    );
+    expect(operations).toHaveLength(Object.keys(CALLS).length);
     const saysOk = ({ operationId, responses }: Operation): boolean => {
-      const { oneOf, anyOf, ...schema } = responses[200]?.content['application/json'].schema ?? {};
+      const { oneOf, anyOf, ...schema } = responses[200]?.content['application/json']?.schema ?? {};
       const isToldOf = ({ required }: Schema): boolean => required?.includes('ok') === true;
       return operationId === 'openapi' || (oneOf ?? anyOf ?? [schema]).every(isToldOf);
     };
@@ -70,6 +75,21 @@ describe('the description of the API', () => {
     });
   });
 
+  it('tells of what takes or gives something else than JSON', async () => {
+    const answer = await fetch(`${server.url}/api/openapi.json`);
+    const api = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+    for (const kind of ['invitation', 'invoice'])
+      expect(api.paths[`/desk/registrations/{token}/${kind}`]?.['get']).toMatchObject({
+        security: [],
+        parameters: [{ name: 'token', in: 'path', required: true }],
+        responses: { 200: { content: { 'application/pdf': {} } }, 404: {}, 429: {} },
+      });
+    expect(api.paths['/message-received/{eventId}']?.['post']).toMatchObject({
+      requestBody: { content: { 'application/x-www-form-urlencoded': {} } },
+      responses: { 200: { content: { 'text/xml': {} } }, 403: {} },
+    });
+  });
+
   it('answers whether it is ok, of what is open at the card provider too', async () => {
     const { eventId } = await server.event();
     const answer = await server.call('GET', `/api/payments/${eventId}/troubles`, { as: server.manager });
@@ -77,8 +97,9 @@ describe('the description of the API', () => {
   });
 
   it('has no route beside it', async () => {
-    for (const { method, path } of Object.values(CALLS)) {
-      expect(server.app.hasRoute({ method, url: `/api${path}` })).toBe(true);
+    for (const { method, path } of [...Object.values(CALLS), ...OTHER_CALLS]) {
+      const route = { method: method.toUpperCase() as 'GET' | 'POST', url: `/api${path}` };
+      expect(server.app.hasRoute(route)).toBe(true);
     }
     expect((await server.call('GET', '/api/anything', { as: server.manager })).status).toBe(404);
   });

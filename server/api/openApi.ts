@@ -3,6 +3,7 @@ import { CALLS, type ApiCall } from '#api/calls.ts';
 import { failureReply } from '#api/schemas.ts';
 import { API_BASE, API_ERRORS, type ApiError } from '#api/wire.ts';
 import { version } from '../base/root.ts';
+import { OWN_PAPERS } from '../desk/ownFiles.ts';
 
 type Json = Record<string, unknown>;
 
@@ -44,6 +45,39 @@ const OF_EVERY_CALL: readonly ApiError[] = [
 ];
 const OF_WHO_IS_KNOWN: readonly ApiError[] = ['unauthorized', 'forbidden', 'codes_first'];
 
+/** What is beside the table, since it takes or gives something else than JSON. Pages for people are none of it. */
+interface OtherCall {
+  name: string;
+  method: 'get' | 'post';
+  path: string;
+  does: string;
+  isForm?: true;
+  gives: string;
+  errors: Readonly<Record<number, string>>;
+}
+export const OTHER_CALLS: readonly OtherCall[] = [
+  ...OWN_PAPERS.map((kind): OtherCall => {
+    const does = {
+      invitation: 'The invitation of a guest’s own registration, by its token',
+      invoice: 'The invoice of a guest’s own registration as it was issued, by its token',
+    };
+    return {
+      ...{
+        name: `desk_${kind}`,
+        method: 'get',
+        path: `/desk/registrations/:token/${kind}`,
+        does: does[kind],
+      },
+      ...{ gives: 'application/pdf', errors: { 404: 'not_found', 429: 'too_many_requests' } },
+    };
+  }),
+  {
+    ...{ name: 'messageReceived', method: 'post', path: '/message-received/:eventId', isForm: true },
+    does: 'Twilio brings what a guest answered; form fields, signed with the account’s token. STOP and START are heard',
+    ...{ gives: 'text/xml', errors: { 403: 'forbidden', 413: 'too_large' } },
+  },
+];
+
 let made: Json | null = null;
 
 /** The API as an OpenAPI 3.1 document, made of its table once. */
@@ -54,10 +88,12 @@ export function openApi(): Json {
 
 function describe(): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, call] of Object.entries(CALLS)) {
-    const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call) };
-  }
+  const add = (path: string, method: string, described: Json): void => {
+    const key = path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[key] = { ...paths[key], [method.toLowerCase()]: described };
+  };
+  for (const [name, call] of Object.entries(CALLS)) add(call.path, call.method, operation(name, call));
+  for (const call of OTHER_CALLS) add(call.path, call.method, otherOperation(call));
   return {
     openapi: '3.1.0',
     info: {
@@ -89,7 +125,21 @@ function operation(name: string, call: ApiCall): Json {
   };
 }
 
-const pathParameters = ({ path }: ApiCall): Json[] =>
+function otherOperation(call: OtherCall): Json {
+  const failures = Object.entries(call.errors).map(([status, code]) => [status, failure(code)]);
+  return {
+    ...{ operationId: call.name, summary: call.does, security: [], parameters: pathParameters(call) },
+    ...(call.isForm === undefined
+      ? {}
+      : { requestBody: requestBody(z.record(z.string(), z.string()), call.isForm) }),
+    responses: {
+      200: { description: 'OK', content: { [call.gives]: {} } },
+      ...Object.fromEntries(failures),
+    },
+  };
+}
+
+const pathParameters = ({ path }: Pick<ApiCall, 'path'>): Json[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -116,19 +166,18 @@ function responses(call: ApiCall): Json {
   const codes = new Set([...OF_EVERY_CALL, ...known, ...ofEvent, ...(call.errors ?? [])]);
   const byStatus = new Map<number, ApiError[]>();
   for (const code of codes) byStatus.set(STATUS[code], [...(byStatus.get(STATUS[code]) ?? []), code]);
-  const failures = [...byStatus].map(([status, those]): [string, Json] => [
-    String(status),
-    {
-      description: those.join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-    },
-  ]);
+  const failures = [...byStatus].map(([status, those]) => [status, failure(those.join(', '))] as const);
   const good = {
     description: 'OK',
     content: { 'application/json': { schema: schemaOf(call.reply, 'output') } },
   };
   return { 200: good, ...Object.fromEntries(failures) };
 }
+
+const failure = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+});
 
 /** What a refinement says in code has no words in JSON Schema: the server judges more than the file tells. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -10,6 +10,7 @@ import {
 } from '#api/calls.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import type { Person } from '../auth/access.ts';
+import { forbidden } from '../base/errors.ts';
 import { comersOf, parse, require, type ApiParts } from './context.ts';
 
 /** What a handler is asked, checked by the call's line in the table. */
@@ -41,6 +42,7 @@ export function serve<N extends CallName>(
       : { bodyLimit: call.bodyLimit, config: { strangersLimit: call.bodyLimit } }),
     async handler(request, reply) {
       const person = call.who === 'anybody' ? null : await require(parts, request, call.who, comersOf(call));
+      if (call.ofHubs === true && person?.user.hub == null) throw forbidden();
       const params = request.params as Record<string, string>;
       const { eventId } = params;
       // The body first: a wrong field is said also where the event is another's.

@@ -113,7 +113,9 @@ describe('how a hub says that it stands with the central server', () => {
     expect((await tell(liar, { changes: [own, alien], count: 9 })).status).toBe(200);
     expect(await toldThere('Liar')).toEqual({ changes: [own], count: 8 });
     for (const as of [ada, central.manager])
-      expect((await tell(as, { changes: [], count: 0 })).status).toBe(403);
+      for (const body of [{ changes: [], count: 0 }, { changes: 'none' }, {}])
+        expect((await tell(as, body)).status).toBe(403);
+    expect((await central.call('POST', '/api/hub/made', { as: ada, body: {} })).status).toBe(403);
     const tooMany = Array.from({ length: 201 }, () => own);
     expect((await tell(liar, { changes: tooMany, count: 201 })).status).toBe(400);
     expect((await central.call('GET', '/api/hubs', { as: ada })).status).toBe(403);

@@ -346,10 +346,20 @@ describe('messages by SMS and WhatsApp', () => {
     twilio.onMessage = () => ({ status: 400, code: 21_211 });
     const refused = { ok: true, success: false, reason: 'refused', errorCode: '21211' };
     expect(await send()).toEqual(refused);
-    expect(await send({ method: 'email' })).toEqual({ ...refused, reason: 'disabled', errorCode: null });
+    const mail = { method: 'email', to: 'me@example.org' };
+    expect(await send(mail)).toEqual({ ...refused, reason: 'disabled', errorCode: null });
     expect((await gala.counts()).counts).toEqual(none);
     const wrong = await server.call('POST', path, { as: manager, body: { ...body, method: 'fax' } });
     expect([wrong.status, wrong.body]).toMatchObject([400, { field: 'method' }]);
+    for (const more of [
+      { to: 'abc' },
+      { to: 'me@example.org' },
+      { method: 'email', to: '+41 79 999 99 99' },
+    ]) {
+      const none = await server.call('POST', path, { as: manager, body: { ...body, ...more } });
+      expect([none.status, none.body]).toMatchObject([400, { field: 'to' }]);
+    }
+    expect(tried()).toHaveLength(2);
     const member = await server.person('Tom', 'member', gala.eventId);
     expect((await server.call('POST', path, { as: member, body })).status).toBe(403);
   });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '#domain/config.ts';
 import { NOTIF_METHODS } from '#domain/documents/consumer.ts';
 import { COUNTED } from '#domain/notifications/attempts.ts';
+import { matchesPattern } from '#domain/text/text.ts';
 import { MAIL_FAULTS } from './schemas.ts';
 
 export const routineReply = z.object({
@@ -102,11 +103,16 @@ export const attentionReply = z.object({
 export type MessageAttention = z.infer<typeof attentionReply>['messages'][number];
 
 /** A message to oneself by what is stored; it is in no ledger and changes nothing. */
-export const testMessageBody = z.strictObject({
-  method: z.enum(NOTIF_METHODS),
-  to: z.string().min(1).max(200),
-  language: z.enum(LANGUAGES),
-});
+export const testMessageBody = z
+  .strictObject({
+    method: z.enum(NOTIF_METHODS),
+    to: z.string().min(1).max(200),
+    language: z.enum(LANGUAGES),
+  })
+  .refine(({ method, to }) => matchesPattern(method === 'email' ? 'email' : 'phone', to), {
+    path: ['to'],
+    error: 'must be a mail address, or a number in international form',
+  });
 export const testMessageReply = z.discriminatedUnion('success', [
   z.object({ ok: z.literal(true), success: z.literal(true) }),
   z.object({

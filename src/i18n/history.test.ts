@@ -218,6 +218,20 @@ describe('describeChange', () => {
     }
   });
 
+  test('a product is called as everywhere, whatever its option’s id is [HISTORY-05]', () => {
+    const options = new Map([
+      ['o1', 'Gala\ndinner'],
+      ['adult', 'For adults'],
+    ]);
+    const told = (stored: string, language: 'en' | 'fr') =>
+      describeChange('product_changed', { client: 'A B', from: null, to: stored }, language, 'UTC', options);
+    expect(told('o1 · adult', 'en')).toBe('A B, product: (empty) → Gala dinner · adult');
+    expect(told('o1 · child', 'fr')).toMatch(/Gala dinner · enfant$/);
+    expect(told('child', 'fr')).toMatch(/→ enfant$/);
+    expect(told('adult', 'en')).toMatch(/→ For adults$/);
+    expect(told('gone · x', 'en')).toMatch(/→ gone · x$/);
+  });
+
   test('French dates are fr-CH, and French punctuation has no-break spaces [I18N-03]', () => {
     const text = describeChange('session_updated', samples.session_updated, 'fr', 'Europe/Zurich');
     expect(text).toContain('20 juin 2026');

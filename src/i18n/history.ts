@@ -24,6 +24,8 @@ interface Words extends HistoryWords {
   money(cents: number, currency: string | undefined): string;
   /** 1 is 100 %. */
   percent(share: number): string;
+  /** A product as it is stored: the option's id, its kind, or both (`factsOf` of the history). */
+  product(stored: string | null): string;
 }
 
 const sentences: Record<Language, Sentences> = {
@@ -69,7 +71,7 @@ const sentences: Record<Language, Sentences> = {
     placements_changed: (many, w) =>
       `${plural(many.count, 'placement', 'placements')} changed: ${names(many, w)}`,
     product_changed: ({ client, from, to }, w) =>
-      `${who(client, w)}, product: ${from ?? w.none} → ${to ?? w.none}`,
+      `${who(client, w)}, product: ${w.product(from)} → ${w.product(to)}`,
     products_changed: (many, w) =>
       `Product of ${plural(many.count, 'client', 'clients')} changed: ${names(many, w)}`,
     checked_in: ({ client, device, method }, w) =>
@@ -128,7 +130,7 @@ const sentences: Record<Language, Sentences> = {
     placements_changed: (many, w) =>
       `${plural(many.count, 'placement modifié', 'placements modifiés')}${w.colon}${names(many, w)}`,
     product_changed: ({ client, from, to }, w) =>
-      `Produit modifié${w.colon}${who(client, w)}, ${from ?? w.none} → ${to ?? w.none}`,
+      `Produit modifié${w.colon}${who(client, w)}, ${w.product(from)} → ${w.product(to)}`,
     products_changed: (many, w) =>
       `Produit modifié pour ${plural(many.count, 'client', 'clients')}${w.colon}${names(many, w)}`,
     checked_in: ({ client, device, method }, w) =>
@@ -149,13 +151,14 @@ export const HISTORY_CODES = Object.keys(sentences.en) as HistoryCode[];
 
 /**
  * A history event in words (specification 1 §2 History: column message). `params` are those of `code`. Dates appear in
- * the time zone of the server, or in `timeZone` (an IANA name).
+ * the time zone of the server, or in `timeZone` (an IANA name). `options` are the names of products' options by their ids.
  */
 export function describeChange<C extends HistoryCode>(
   code: C,
   params: HistoryParams[C],
   language: Language,
   timeZone?: string,
+  options: ReadonlyMap<string, string> = new Map(),
 ): string {
   const words = historyWords[language];
   const date = (time: number): string => dateFormat(words.locale, timeZone, 'short').format(time);
@@ -164,7 +167,21 @@ export function describeChange<C extends HistoryCode>(
     moneyFormat(words.locale, currency).format(cents / 100);
   const percent = (share: number): string =>
     new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 2 }).format(share);
-  return sentences[language][code](params, { ...words, date, day, money, percent });
+  const product = (stored: string | null): string => productText(stored, words, options);
+  return sentences[language][code](params, { ...words, date, day, money, percent, product });
+}
+
+function productText(
+  stored: string | null,
+  words: HistoryWords,
+  options: ReadonlyMap<string, string>,
+): string {
+  if (stored === null) return words.none;
+  const parts = stored.split(' · ');
+  const kind = options.has(stored) ? undefined : words.value[`product:${parts.at(-1)}`];
+  const option = kind === undefined ? stored : parts.slice(0, -1).join(' · ');
+  const name = (options.get(option) ?? option).replaceAll(/\s+/g, ' ');
+  return [name, kind].filter(Boolean).join(' · ');
 }
 
 const moneyFormats = new Map<string, Intl.NumberFormat>();

@@ -2,8 +2,10 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Language, SessionStatus } from '#domain/config.ts';
 import type { EventDocType } from '#domain/ids.ts';
 import { shownRate } from '#domain/money/rate.ts';
+import { productKinds } from './en/clients.ts';
 import { categories } from './en/common.ts';
 import { consumerStatuses, paymentTypes } from './en/values.ts';
+import { productKinds as frenchKinds } from './fr/clients.ts';
 import { categories as frenchCategories } from './fr/common.ts';
 import { consumerStatuses as frenchStatuses, paymentTypes as frenchPaymentTypes } from './fr/values.ts';
 
@@ -126,6 +128,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       ...valuesOf('status', consumerStatuses),
       ...valuesOf('paymentType', paymentTypes),
       ...valuesOf('category', categories),
+      ...valuesOf('product', productKinds),
       'title:mr': 'Mr',
       'title:mrs': 'Ms',
       'title:other': 'other',
@@ -214,6 +217,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       ...valuesOf('status', frenchStatuses),
       ...valuesOf('paymentType', frenchPaymentTypes),
       ...valuesOf('category', frenchCategories),
+      ...valuesOf('product', frenchKinds),
       'title:mr': 'M.',
       'title:mrs': 'Mme',
       'title:other': 'autre',

@@ -23,6 +23,8 @@ export interface ApiCall {
   readonly isForm?: true;
   /** Bytes, where it is not the usual. */
   readonly bodyLimit?: number;
+  /** For joined servers alone: nobody else's body is looked at. */
+  readonly ofHubs?: true;
   /** Also for whoever must set up one-time codes before anything else. */
   readonly enrolling?: true;
 }

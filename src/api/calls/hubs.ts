@@ -53,6 +53,7 @@ export const hubCalls = {
     who: 'member',
     does: 'What a joined server takes along: its events, and who may see them. For joined servers alone',
     reply: hubStateReply,
+    ofHubs: true,
   },
   hubMade: {
     method: 'POST',
@@ -61,6 +62,7 @@ export const hubCalls = {
     does: 'What a joined server made by itself: the doors that were paired on it. For joined servers alone',
     body: hubMadeBody,
     reply: hubMadeReply,
+    ofHubs: true,
   },
   hubRefused: {
     method: 'POST',
@@ -69,6 +71,7 @@ export const hubCalls = {
     does: 'What a joined server holds and this one did not take, for the managers here. For joined servers alone',
     body: hubRefusedBody,
     reply: okReply,
+    ofHubs: true,
   },
   hubStatus: {
     method: 'GET',
