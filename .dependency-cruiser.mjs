@@ -1,4 +1,4 @@
-/* The layers of the code. Imports run one way; CONTRIBUTING.md has the same table in words. */
+/* The layers of the code. Imports run one way; ARCHITECTURE.md has the same table in words. */
 
 /** Tests and their helpers: free to import more, but no product code may import them. */
 const test = '\\.(test|cluster)\\.tsx?$|/testing/|/testSetup\\.ts$';

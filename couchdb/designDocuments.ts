@@ -17,7 +17,7 @@ const byType = (type: string): { map: string } => ({
 
 /**
  * The filter `main/light`: by id alone, so that it also holds for deletions. The product itself replicates with the
- * equal selector (domain/light.ts); this is for other replicators.
+ * equal selector (src/domain/devices/light.ts); this is for other replicators.
  */
 const light = `function (doc) {\n  return !/^(${HEAVY_TYPES.join('|')})_/.test(doc._id);\n}`;
 

@@ -178,7 +178,7 @@ test('[CHECKIN-03] the way to the scanner is on phones only; a scanner that type
   await list.open(event.id, sessionId);
   await expect(desk.page.getByRole('link', { name: desk.t('checkin.scan'), exact: true })).toHaveCount(0);
   await list.search.pressSequentially('mul', { delay: 150 });
-  // Who turns from the keyboard to the scanner takes longer than a scanner lags (domain/wedge.ts).
+  // Who turns from the keyboard to the scanner takes longer than a scanner lags (src/domain/checkins/wedge.ts).
   const typed = await desk.page.evaluate(() => performance.now());
   await desk.page.waitForFunction((since) => performance.now() > since + 400, typed);
   await typeAsScanner(desk.page, number);

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { checkDependencyList } from './dependencyList.ts';
 import { checkLayers } from './layers.ts';
 import { checkLockfile } from './lockfile.ts';
+import { checkMentions } from './mentions.ts';
 import { run } from './run.ts';
 
 /** What it says comes in one piece: others run beside it. */
@@ -22,6 +23,7 @@ const parts: Record<string, () => boolean | Promise<boolean>> = {
   'dead code': () => succeeds('knip', '--no-progress', '--no-config-hints'),
   'dependency list': checkDependencyList,
   lockfile: checkLockfile,
+  mentions: checkMentions,
 };
 
 export interface CheckResult {

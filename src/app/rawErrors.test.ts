@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 /*
  * What an Error, a server or a library says is in no language of ours. On a screen it may stand in the fold 'details'
- * only (ui/Details.tsx); everywhere else a code becomes words (hooks/errorText.ts). The layers that draw are read here.
+ * only (ui/components/Details.tsx); everywhere else a code becomes words (hooks/words/errorText.ts). The layers that draw are read here.
  */
 const LAYERS = ['app', 'features', 'hooks', 'ui'];
 

@@ -51,7 +51,7 @@ export type * from './outcome.ts';
 export type * from './repositoryTypes.ts';
 export type * from './syncTypes.ts';
 
-/** Live numbers of one session (experience, "Check-in"). */
+/** Live numbers of one session. */
 export interface SessionCounts {
   expected: number;
   arrived: number;

@@ -72,7 +72,7 @@ export const ROUTES = {
   invoiceNew: route(`${EVENT}/invoices/new`, 'member'),
   invoice: route(`${EVENT}/invoices/:templateId`, 'member'),
   session: route(SESSION, 'host'),
-  // At the door there are no menus: check-in is a world of its own, like the scanner (experience, "The look").
+  // At the door there are no menus: check-in is a world of its own, like the scanner (docs/design.md).
   checkin: route(`${SESSION}/checkin`, 'host', 'bare'),
   sessionClientNew: route(`${SESSION}/client/new`, 'member'),
   sessionClientImport: route(`${SESSION}/client/import`, 'member'),

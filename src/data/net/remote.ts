@@ -58,7 +58,7 @@ export interface Remote {
   /** Writes with `new_edits: false`. A document that no answer names was perhaps not taken. */
   bulkDocs(docs: readonly WireDoc[], signal: AbortSignal): Promise<PushAnswer[]>;
   bundle(mode: CopyMode, after: string | null, signal: AbortSignal): Promise<Response>;
-  /** What the server holds, by group (domain/leaves.ts), with the position at which it does. */
+  /** What the server holds, by group (domain/conflicts/leaves.ts), with the position at which it does. */
   fingerprints(signal: AbortSignal): Promise<{ epoch: string; since: Seq; groups: Record<string, string> }>;
   /** The leaves of every document of these groups. */
   leaves(groups: readonly string[], signal: AbortSignal): Promise<RemoteChange[]>;

@@ -2,7 +2,7 @@ import type { Checkin } from '../documents/checkin.ts';
 import type { Form } from '../documents/form.ts';
 import type { SessionEntry } from '../documents/session.ts';
 
-/* The live numbers of a door (experience, "Check-in"): who is expected and who is in, by option and by door. */
+/* The live numbers of a door: who is expected and who is in, by option and by door. */
 
 export interface Tally {
   expected: number;

@@ -28,7 +28,7 @@ const checkin = z
     author: author.strict(),
     method: z.enum(CHECKIN_METHODS),
     /**
-     * The check-in document that this one takes back (domain/admissions.ts): a cancellation its admission, the undo of a
+     * The check-in document that this one takes back (domain/checkins/admissions.ts): a cancellation its admission, the undo of a
      * cancellation its cancellation. A cancellation without it takes back every admission of an earlier time.
      */
     cancels: idOf('checkin').optional(),

@@ -99,7 +99,7 @@ export const session = wire({
   timeStart: z.union([time, z.string().max(20)]).nullish(),
   timeEnd: z.union([time, z.string().max(20)]).nullish(),
   status: z.enum(SESSION_STATUSES).default('upcoming'),
-  /** When the status became `archived`; what was done before it is taken however late it comes (domain/archive.ts). */
+  /** When the status became `archived`; what was done before it is taken however late it comes (domain/sessions/archive.ts). */
   archivedAt: time.nullish(),
   autoSave: z.boolean().default(false),
   /** Seconds. */

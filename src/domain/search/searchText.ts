@@ -26,6 +26,6 @@ export function fold(text: string): string {
 }
 
 /**
- * Words of a text for search: folded, split at everything that is no letter or digit (experience, "Forgiving input").
+ * Words of a text for search: folded, split at everything that is no letter or digit.
  */
 export const searchWords = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];

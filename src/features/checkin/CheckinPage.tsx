@@ -33,7 +33,7 @@ import { UndoBar } from './UndoBar.tsx';
 import { signal, useDoor, type Visitor } from './useDoor.ts';
 import { VerdictPanel } from './VerdictPanel.tsx';
 
-/** The door: a dark world of its own with big targets, readable at arm's length (experience, "The look"). */
+/** The door: a dark world of its own with big targets, readable at arm's length (docs/design.md). */
 export function CheckinPage() {
   const session = useRouteSession();
   return session === null ? null : <Loaded session={session} />;

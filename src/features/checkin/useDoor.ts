@@ -10,7 +10,7 @@ import { formatTime } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
 import { DOUBLE_TAP_MS } from '#ui/platform/useSingleTaps.ts';
 
-/** How long the last action can be taken back with one tap (experience, "Measures"). */
+/** How long the last action can be taken back with one tap. */
 export const UNDO_MS = 10_000;
 const SHOWN_MS = { in: 1400, out: 1400, already: 2600, double: 4000, failed: 4000 } as const;
 

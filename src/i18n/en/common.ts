@@ -65,7 +65,7 @@ export const validation = {
   summary_one: 'One entry needs a look.',
   summary_other: '{{count}} entries need a look.',
 };
-/** Words for every `DataError`; see hooks/errorText.ts. */
+/** Words for every `DataError`; see hooks/words/errorText.ts. */
 export const errors = {
   not_found: 'This is not there any more. It may have been deleted.',
   forbidden: 'You do not have the right to do this.',

@@ -4,7 +4,7 @@ import classes from './Door.module.css';
 import { useFormat } from '../words/useFormat.ts';
 
 /*
- * What check-in and scanner share: a world without menus, dark in both schemes (experience, "The look"). Each lays
+ * What check-in and scanner share: a world without menus, dark in both schemes (docs/design.md). Each lays
  * itself out in a class of its own.
  */
 

@@ -59,8 +59,8 @@ export interface Draft<T> {
 }
 
 /**
- * What is typed into a form, kept across reloads on this device until it is saved or discarded (experience,
- * "Forgiving input"). `basis` names the content that the form began with, such as a revision. With `carry` what was typed
+ * What is typed into a form, kept across reloads on this device until it is saved or discarded: nobody types
+ * twice. `basis` names the content that the form began with, such as a revision. With `carry` what was typed
  * goes on when somebody else has changed that content meanwhile.
  */
 export function useDraft<T>(key: string, basis: string, initial: T, carry?: Carry<T>): Draft<T> {

@@ -17,7 +17,7 @@ import {
 } from '@mantine/core';
 
 /*
- * Foyer's look (experience, "The look"): a neutral ground, one accent, five sizes of type, an 8 px rhythm. Colour
+ * Foyer's look (docs/design.md): a neutral ground, one accent, five sizes of type, an 8 px rhythm. Colour
  * beside the accent only tells states.
  */
 

@@ -5,7 +5,7 @@ import { LOCALES } from '#i18n/language.ts';
 import { numberText } from '#i18n/numbers.ts';
 
 /*
- * Dates, money, numbers and names as people read them: the one place per language (experience, principle 5).
+ * Dates, money, numbers and names as people read them: the one place per language (docs/design.md, "Words").
  * The specified patterns 'MMMM D' and 'MMMM D, YYYY / HH:mm' (1 §9) are English; French puts the same parts into its
  * own order, 'D MMMM' and 'D MMMM YYYY / HH:mm'.
  */
