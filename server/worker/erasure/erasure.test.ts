@@ -63,6 +63,11 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
       const scan = { content_type: 'text/plain', data: inBase64(forename) };
       await scene.consumer(id, {
         ...{ person, registration: { amount: 100, currency: 'chf', signature }, _attachments: { scan } },
+        // As they were before payments of a bank had notes of their own.
+        ...{
+          settlement: { paid: 50, refunded: 0 },
+          transfers: [{ id: forename, day: '2024-01-02', amount: 50 }],
+        },
       });
       await scene.put(clientDoc(id, { forename, surname, consumerId: `consumer_${id}` }));
       await idle();
@@ -152,6 +157,21 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
     expect(rows.map(({ doneAt }) => typeof doneAt)).toEqual(['number', 'number']);
     // It is written beside the databases, without a name.
     expect(await readFile(join(dataDir, ERASED_FILE), 'utf8')).toMatch(/"docId":"client_lucretia"/);
+  });
+
+  it('takes out what an app of before left in a registration that it erased', async () => {
+    const scene = await gala();
+    await erase(scene, 'client_lucretia');
+    await idle();
+    const left = await scene.get('consumer_lucretia');
+    const transfers = [{ id: 'Lucretia', day: '2024-01-02', amount: 50 }];
+    await scene.put({ ...left, _id: 'consumer_lucretia', transfers });
+    await idle();
+    expect(await everything()).toBe('');
+    expect(await scene.get('consumer_lucretia')).toEqual({
+      ...left,
+      _rev: expect.stringMatching(/./) as string,
+    });
   });
 
   it('a copy that brings the person back is refused, or erased again where the databases had lost it', async () => {

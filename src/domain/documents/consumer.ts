@@ -143,7 +143,10 @@ const consumer = wire({
    * payments. Without it the status says what is known (`domain/money/settlement.ts`).
    */
   settlement: wire({ paid: cents.default(0), refunded: cents.default(0) }).nullish(),
-  /** Payments to the account that a person has said are for this registration; part of what `settlement` says was paid. */
+  /**
+   * Payments to the account that a person has said are for this registration; part of what `settlement` says was paid. Of an erased one
+   * `id` is no more the bank's name (`bankEntry.ts`).
+   */
   transfers: z
     .array(wire({ id: z.string().max(200), day: z.string().max(10), amount: cents }))
     .max(1000)

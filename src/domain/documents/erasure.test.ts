@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { resolveConflict, type Leaf } from '../conflicts/conflict.ts';
 import { parseDocument } from './index.ts';
 import { validateWrite } from '../judging/validateWrite.ts';
+import { bookedOf } from '../money/booked.ts';
+import { entryOf } from './bankEntry.ts';
 import { erased, holdsNobody, isErased } from './erasure.ts';
 
 const metadata = { author: { id: 'm', name: 'mia' }, createdAt: 1, updatedAt: 2, note: 'Ada' };
@@ -24,6 +26,7 @@ const consumer = {
     },
   },
   settlement: { paid: 5405, refunded: 0 },
+  transfers: [{ id: 'Ada Lovelace, invoice 4', day: '2026-01-02', amount: 5405 }],
   invoices: [
     {
       kind: 'invoice',
@@ -66,6 +69,19 @@ describe('a person who was erased', () => {
         extras: { cap: 2 },
       },
     });
+  });
+
+  it('is not in the bank’s names of what was paid, while the payment is known again', () => {
+    const left = erased(consumer, 77);
+    expect(left.transfers).toEqual([
+      { ...consumer.transfers[0], id: expect.stringMatching(/^entry-/) as string },
+    ]);
+    expect(entryOf(left.transfers[0]?.id ?? '')).toBe(entryOf('Ada Lovelace, invoice 4'));
+    expect(bookedOf(left as never)).toEqual(bookedOf(consumer as never));
+    // As an app of before erases: it is taken, and mended once it is here.
+    const before = { ...left, transfers: consumer.transfers };
+    expect(holdsNobody(before)).toBe(true);
+    expect(erased(before, 99)).toEqual(left);
   });
 
   it('is not written again, by nobody: neither over it nor beside it', () => {

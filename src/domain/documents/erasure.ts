@@ -1,3 +1,5 @@
+import { withoutPayer } from './bankEntry.ts';
+
 /*
  * A person is erased by what stands in their documents: the names and all else that tells of them go, what accounting and the
  * figures need stays. So an erasure reaches whoever holds a copy, as any edit does (docs/decisions, "Erased is a state").
@@ -32,7 +34,8 @@ export const isErased = (doc: Doc | null | undefined): boolean => typeof doc?.['
 /** The document without the person; one that is erased already stays as it is. `erasedAt` in ms. */
 export function erased<D extends object>(given: D, erasedAt: number): D {
   const doc = given as Doc;
-  if (isErased(doc) && holdsNobody(doc)) return given;
+  const transfers = withoutPayers(doc['transfers']);
+  if (isErased(doc) && holdsNobody(doc) && transfers === doc['transfers']) return given;
   const at = isErased(doc) ? doc['erasedAt'] : erasedAt;
   const metadata = pick((doc['metadata'] ?? {}) as Doc, METADATA);
   const nobody = { forename: NO_NAME, surname: NO_NAME };
@@ -41,6 +44,7 @@ export function erased<D extends object>(given: D, erasedAt: number): D {
   const registration = doc['registration'] as Doc | null | undefined;
   return {
     ...pick(doc, CONSUMER),
+    ...(transfers === undefined ? {} : { transfers }),
     ...(registration == null ? {} : { registration: pick(registration, REGISTRATION) }),
     notifs: {},
     metadata,
@@ -48,7 +52,17 @@ export function erased<D extends object>(given: D, erasedAt: number): D {
   } as unknown as D;
 }
 
-/** Whether an erased document holds nothing that it may not. */
+/** Payments of bank statements without the bank's names of them; the same list where there is none. */
+function withoutPayers(transfers: unknown): unknown {
+  if (!Array.isArray(transfers)) return transfers;
+  const left = (transfers as { id: string }[]).map((one) => ({ ...one, id: withoutPayer(one.id) }));
+  return left.every(({ id }, index) => id === (transfers as { id: string }[])[index]?.id) ? transfers : left;
+}
+
+/**
+ * Whether an erased document holds nothing that it may not. The bank's names of payments are no reason to refuse it, as apps of before leave
+ * them there: the server takes them out.
+ */
 export function holdsNobody(doc: Doc): boolean {
   const { _revisions, _conflicts, _deleted, metadata, ...content } = doc;
   if (!isErased(doc) || !hasOnly(metadata, METADATA)) return false;

@@ -1,4 +1,4 @@
-import { digest } from '../canonical.ts';
+import { entryOf } from '../documents/bankEntry.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { bankPaymentId, bankStepOf } from '../ids.ts';
 import { standing } from './taken.ts';
@@ -12,9 +12,6 @@ export interface Booked {
   entry: string;
   amount: number;
 }
-
-/** Stands for the bank's own name of a payment, in which the payer may be named: a note is never erased. */
-export const entryOf = (bankId: string): string => digest(bankId).slice(0, 20);
 
 export function bookedOf({ _id, taken, transfers }: Told & Pick<Consumer, '_id'>): Booked[] {
   const byNotes = standing(taken ?? [], ({ id }) => id).flatMap(({ id: noteId, amount }): Booked[] => {

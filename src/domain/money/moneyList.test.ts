@@ -16,7 +16,8 @@ import { createStatistics } from '../statistics/statistics.ts';
 import { randomSource } from '../statistics/testing/randomEvent.ts';
 import { creditData, invoiceData, type InvoiceData } from '../templates/invoiceData.ts';
 import { bankStepOf } from '../ids.ts';
-import { bookedOf, entryOf } from './booked.ts';
+import { entryOf } from '../documents/bankEntry.ts';
+import { bookedOf } from './booked.ts';
 import type { CardPayment } from './cardPayment.ts';
 import {
   correctInvoice,

@@ -1,7 +1,8 @@
 import type { Consumer, IssuedInvoice } from '../../documents/consumer.ts';
 import { canonical } from '../../canonical.ts';
 import { creditorReference, qrReference } from '../bankAccount.ts';
-import { bookedOf, entryOf } from '../booked.ts';
+import { entryOf } from '../../documents/bankEntry.ts';
+import { bookedOf } from '../booked.ts';
 import { handTransfers } from '../bookedTwice.ts';
 import { settlementOf } from '../settlement.ts';
 import type { BankEntry } from './entries.ts';
