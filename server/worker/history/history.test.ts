@@ -36,7 +36,7 @@ afterEach(async () => {
 const told = async (code: string) => (await world.history()).filter((event) => event.code === code);
 
 describe('history', () => {
-  test('a client: created, changed field by field, deleted, restored [HISTORY-04]', async () => {
+  test('a client: created, changed field by field, deleted, restored [HISTORY-04] [DOC-34]', async () => {
     await db.put(client('Ada', { number: 'G0001-01' }));
     await worker.idle();
     await world.change(db, 'client_ada', () => ({

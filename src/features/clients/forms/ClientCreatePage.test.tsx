@@ -50,6 +50,17 @@ describe('client creation', () => {
     for (const name of ['Details', 'Address', 'Registration']) screen.getByRole('heading', { name });
   });
 
+  it('leads to the form of the event that is selected [CREATE-01]', async () => {
+    const scene = await openScene({ documents: DOCUMENTS });
+    const spring = await openScene({ eventId: 'spring', documents: [] });
+    const at = '/event/gala/client/new';
+    const { router } = await show({ scene, path: PATH, at, screen: <ClientCreatePage />, others: [spring] });
+    fireEvent.click(screen.getByRole('combobox', { name: 'Event' }));
+    const [other] = await screen.findAllByRole('option', { name: 'Gala spring', hidden: true });
+    fireEvent.click(other as HTMLElement);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/event/spring/client/new'));
+  });
+
   it('offers sessions that are not archived; submit waits for a tick [CREATE-04, CREATE-05]', async () => {
     await open();
     expect(screen.queryByRole('checkbox', { name: 'Old ball' })).toBeNull();
