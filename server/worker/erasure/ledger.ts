@@ -85,14 +85,24 @@ async function readFileRows(dataDir: string): Promise<ErasedRow[]> {
   });
 }
 
-/** At the start: what the file knows and the databases do not, because they are older. Resolves with the events. */
+/**
+ * At the start: what the file knows and the databases do not, because they are older. Resolves with the events in which traces
+ * may be left, of such a start before too.
+ */
 export async function takeUp(storage: Storage, dataDir: string): Promise<string[]> {
   const written = await readFileRows(dataDir);
   if (written.length === 0) return [];
   const byId = new Map(written.map((row) => [rowId(row), row]));
   const db = await storage.open(DATABASES.erased);
-  const { rows } = await db.allDocs({ keys: [...byId.keys()] });
-  for (const row of rows) if (!('error' in row)) byId.delete(row.id);
+  const { rows } = await db.allDocs({ keys: [...byId.keys()], include_docs: true });
+  const open = new Set<string>();
+  for (const row of rows) {
+    if ('error' in row) continue;
+    const { eventId, doneAt } = (row.doc ?? {}) as Partial<StoredRow>;
+    if (doneAt === null && eventId !== undefined) open.add(eventId);
+    byId.delete(row.id);
+  }
   await noteErased(storage, [...byId.values()]);
-  return [...new Set([...byId.values()].map(({ eventId }) => eventId))];
+  for (const { eventId } of byId.values()) open.add(eventId);
+  return [...open];
 }

@@ -20,8 +20,13 @@ export const erasures: Projection = {
     let reading: Promise<Map<string, number>> | null = null;
     /** Brought back, and not erased again yet. */
     const back = new Set<string>();
-    const readKnown = async (): Promise<Map<string, number>> =>
-      new Map((await readRows(storage, eventId)).map(({ docId, erasedAt }) => [docId, erasedAt]));
+    const enqueue = () => jobs.enqueue(ERASE, { eventId, key: '', payload: null });
+    async function readKnown(): Promise<Map<string, number>> {
+      const rows = await readRows(storage, eventId);
+      // The process before may have died between its note and its asking for the job.
+      if (rows.some(({ doneAt }) => doneAt === null)) await enqueue();
+      return new Map(rows.map(({ docId, erasedAt }) => [docId, erasedAt]));
+    }
     return {
       async run(ids) {
         reading ??= readKnown();
@@ -48,7 +53,7 @@ export const erasures: Projection = {
         await noteErased(storage, rows);
         for (const id of rest) await update(db, id, withoutRest);
         for (const { docId, erasedAt } of rows) known.set(docId, erasedAt);
-        await jobs.enqueue(ERASE, { eventId, key: '', payload: null });
+        await enqueue();
       },
     };
   },
