@@ -9,9 +9,11 @@ const PAGE = 2000;
 /** Groups asked about at a time: some 80 documents each at a large event. */
 const GROUPS_PAGE = 100;
 
-interface Leaves {
+/** A document's leaves, and its place in the changes of the local database. */
+export interface LocalLeaves {
   id: string;
   revs: string[];
+  seq: number;
 }
 
 export interface Comparison {
@@ -21,7 +23,7 @@ export interface Comparison {
   /** Brings what the server has and this device lacks. */
   fetch(rows: readonly RemoteChange[], signal: AbortSignal): Promise<void>;
   /** Takes down what this device has and the server lacks. */
-  lacking(documents: readonly Leaves[]): void;
+  lacking(documents: readonly LocalLeaves[]): void;
 }
 
 /**
@@ -35,7 +37,7 @@ export async function compareWithServer(
   const there = await remote.fingerprints(signal);
   const here = await readLeaves(db, signal);
   const own = new LeafGroups();
-  const byGroup = new Map<string, Leaves[]>();
+  const byGroup = new Map<string, LocalLeaves[]>();
   for (const leaves of here) {
     own.add(leaves.id, leaves.revs);
     const group = leafGroup(leaves.id);
@@ -55,7 +57,10 @@ export async function compareWithServer(
     lacking(
       groups
         .flatMap((group) => byGroup.get(group) ?? [])
-        .map(({ id, revs }) => ({ id, revs: revs.filter((rev) => known.get(id)?.has(rev) !== true) }))
+        .map((leaves) => ({
+          ...leaves,
+          revs: leaves.revs.filter((rev) => known.get(leaves.id)?.has(rev) !== true),
+        }))
         .filter(({ revs }) => revs.length > 0),
     );
     await fetch(
@@ -67,15 +72,15 @@ export async function compareWithServer(
 }
 
 /** Every document's leaves, deleted ones too. */
-async function readLeaves(db: LocalDatabase, signal: AbortSignal): Promise<Leaves[]> {
-  const all: Leaves[] = [];
+async function readLeaves(db: LocalDatabase, signal: AbortSignal): Promise<LocalLeaves[]> {
+  const all: LocalLeaves[] = [];
   let since = 0;
   for (;;) {
     signal.throwIfAborted();
     const from = since;
     const page = await db.use((pouch) => pouch.changes({ since: from, limit: PAGE, style: 'all_docs' }));
-    for (const { id, changes } of page.results) {
-      if (!id.startsWith('_')) all.push({ id, revs: changes.map(({ rev }) => rev) });
+    for (const { id, seq, changes } of page.results) {
+      if (!id.startsWith('_')) all.push({ id, revs: changes.map(({ rev }) => rev), seq: Number(seq) });
     }
     since = Number(page.last_seq);
     if (page.results.length < PAGE) return all;

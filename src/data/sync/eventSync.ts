@@ -68,7 +68,7 @@ export function createEventSync(context: EventSyncContext): EventSync {
     ...{ deps, db, remote, outbox, ledger, clock, scope, onWritten: context.onWritten },
     onCompare: () => enter('syncing'),
     async resend(documents, signal) {
-      for (const { id, revs } of documents) outbox.resend(id, revs);
+      for (const { id, revs, seq } of documents) outbox.resend(id, revs, seq);
       await push(signal);
     },
   });

@@ -78,8 +78,8 @@ describe('versions of a document that the server does not tell, on a device at a
       ...{ deps, db, remote, outbox, ledger: createLedger(db, fail) },
       ...{ clock: { observe: () => undefined } as never, scope: 'door' },
       async resend(documents) {
-        expect(documents).toEqual([{ id: ID, revs: [OURS] }]);
-        for (const { id, revs } of documents) outbox.resend(id, revs);
+        expect(documents).toMatchObject([{ id: ID, revs: [OURS] }]);
+        for (const { id, revs, seq } of documents) outbox.resend(id, revs, seq);
         // Others may bring it; a door offers what is its own to bring.
         expect(outbox.isResent(ID, OURS)).toBe(true);
       },
@@ -93,7 +93,7 @@ describe('versions of a document that the server does not tell, on a device at a
   it('what the server had once is closed, also while others are asked to bring it', async () => {
     const side = await open();
     side.outbox.settle(ID, [OURS]);
-    side.outbox.resend(ID, [OURS]);
+    side.outbox.resend(ID, [OURS], 1);
     await closeLostLeaves(side, told, side.outbox.ownOf);
     expect(await left()).toEqual([THEIRS]);
   });

@@ -42,8 +42,11 @@ export interface Outbox {
   doubt(): void;
   /** Puts a document's revision back, for another try. */
   again(id: string, rev: string): void;
-  /** Puts back what the server had once and lacks now, whoever wrote it. */
-  resend(id: string, revs: readonly string[]): void;
+  /**
+   * Puts back what the server had once and lacks now, whoever wrote it. `seq`, its place in the local changes, is no more behind the
+   * position until it has left: the comparison that found it is not made again where it is held.
+   */
+  resend(id: string, revs: readonly string[], seq: number): void;
   /** True for what is only sent because the server lost it. */
   isResent(id: string, rev: string): boolean;
   /** What was done on this device to a document and is still to be sent. */
@@ -147,12 +150,13 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     }
   }
 
-  function again(id: string, rev: string): void {
+  /** Without a `seq` it holds no position back: it is kept elsewhere, in the ledger. */
+  function again(id: string, rev: string, seq = Infinity): void {
     notHere(id, [rev]);
     const entry = waiting.get(id);
     if (entry?.revs.includes(rev)) return;
-    // It holds no position back: what is behind that is kept elsewhere, in the ledger or by the comparison.
-    waiting.set(id, { seq: entry?.seq ?? Infinity, revs: [...(entry?.revs ?? []), rev], certain: false });
+    const first = Math.min(entry?.seq ?? Infinity, seq);
+    waiting.set(id, { seq: first, revs: [...(entry?.revs ?? []), rev], certain: false });
     changed.emit();
   }
 
@@ -214,11 +218,11 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     doubt() {
       for (const entry of waiting.values()) entry.certain = false;
     },
-    again,
-    resend(id, revs) {
+    again: (id, rev) => again(id, rev),
+    resend(id, revs, seq) {
       for (const rev of revs) {
         if (waiting.get(id)?.revs.includes(rev) !== true) resent.add(`${id} ${rev}`);
-        again(id, rev);
+        again(id, rev, seq);
       }
     },
     isResent,

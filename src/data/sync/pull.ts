@@ -9,7 +9,7 @@ import { NO_COPY, readCopy, writeCopy, type CopyMarker } from '../local/position
 import type { Remote, RemoteChange, RemoteChanges, WireDoc } from '../net/remote.ts';
 import { createCell, type Cell } from '../signal.ts';
 import { readBundle } from './bundle.ts';
-import { compareWithServer } from './compare.ts';
+import { compareWithServer, type LocalLeaves } from './compare.ts';
 import type { RefusedLedger } from './ledger.ts';
 import { closeLostLeaves } from './lostLeaves.ts';
 import type { Outbox } from './outbox.ts';
@@ -59,7 +59,7 @@ export interface PullContext {
   /** Begins before everything is compared with a server that is not the one that was known. */
   onCompare?(): void;
   /** Sends these to the server, which lacks them. Throws when it could not. */
-  resend(documents: readonly { id: string; revs: string[] }[], signal: AbortSignal): Promise<void>;
+  resend(documents: readonly LocalLeaves[], signal: AbortSignal): Promise<void>;
   /** Documents from the server are here, durably. */
   onWritten?(docs: readonly WireDoc[]): void;
 }
@@ -164,7 +164,7 @@ export function createPull(context: PullContext): Pull {
   async function compare(signal: AbortSignal): Promise<void> {
     context.onCompare?.();
     const { mode } = marker.get();
-    const lacking: { id: string; revs: string[] }[] = [];
+    const lacking: LocalLeaves[] = [];
     const met = await compareWithServer(
       { db, remote, mode, fetch: fetchMissing, lacking: (some) => void lacking.push(...some) },
       signal,
