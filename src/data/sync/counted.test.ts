@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parsePastedRows } from '#domain/import/pastedRows.ts';
+import { until } from '../testing/device.ts';
 import { createScene, entryOf, type Scene } from '../testing/scene.ts';
 
 let scene: Scene;
@@ -44,6 +46,27 @@ it('what came to be while a first pull was cut off is no loss: it goes on, and i
   expect(asked).toHaveLength(2);
   expect(asked[1]).toMatch(/after=/);
   await expect.poll(() => entryOf(event, scene.sessionId, 'Lovelace').checkInTime).not.toBeNull();
+});
+
+it('what a larger copy leaves out and was here before is counted once [SYNC-06]', async () => {
+  const device = scene.device();
+  const first = device.tab();
+  await first.login('manager');
+  const light = await first.open(scene.eventId);
+  // Comes as an act with the changes, and the session tells it soon.
+  const rows = parsePastedRows('Mary\tShelley', new Set());
+  expect((await scene.event.repository.addPastedClients(scene.sessionId, rows)).ok).toBe(true);
+  await scene.desk.data.sync.syncNow(scene.eventId);
+  await until(light.store, () => light.store.clients().size === 4);
+  await scene.server.built.worker?.idle();
+  await first.data.sync.syncNow(scene.eventId);
+  await first.stop();
+
+  device.standalone = true;
+  const event = await scene.tab(device).open(scene.eventId);
+  await until(event.sync, () => event.sync.get().mode === 'full' && event.sync.get().state === 'synced');
+  const db = await scene.server.built.storage.open(`event-${scene.eventId}`);
+  await expect.poll(async () => event.sync.get().localDocs - (await db.info()).doc_count).toBe(0);
 });
 
 /** The real answer, without some of its lines; its end says that it is whole. */

@@ -8,6 +8,7 @@ import type { LocalDatabase } from '../local/database.ts';
 import { NO_COPY, readCopy, writeCopy, type CopyMarker } from '../local/positions.ts';
 import type { Remote, RemoteChange, RemoteChanges, WireDoc } from '../net/remote.ts';
 import { createCell, type Cell } from '../signal.ts';
+import { actsHere } from './actsHere.ts';
 import { readBundle } from './bundle.ts';
 import { compareWithServer, type LocalLeaves } from './compare.ts';
 import type { RefusedLedger } from './ledger.ts';
@@ -178,6 +179,7 @@ export function createPull(context: PullContext): Pull {
   async function bring(mode: CopyMode, signal: AbortSignal): Promise<Begin> {
     const kept = marker.get().bundle;
     let bundle = kept?.mode === mode && kept.scope === scope ? kept : null;
+    const here = marker.get().complete ? await actsHere(db, outbox) : () => 0;
     const response = await remote.bundle(mode, bundle?.after ?? null, signal);
     await readBundle(
       deps,
@@ -200,10 +202,12 @@ export function createPull(context: PullContext): Pull {
           await write(docs);
           if (bundle === null) return;
           const more = omitted?.leftOut ?? 0;
+          const before = docs.at(-1)?._id ?? bundle.after;
+          const news = omitted === null ? 0 : Math.max(0, more - here(before, omitted.last));
           // The leaves of one document come in one batch.
           const done = bundle.done + new Set(docs.map(({ _id }) => _id)).size + more;
-          const after = omitted?.last ?? docs.at(-1)?._id ?? bundle.after;
-          bundle = { ...bundle, after, done, leftOut: bundle.leftOut + more };
+          const after = omitted?.last ?? before;
+          bundle = { ...bundle, after, done, leftOut: bundle.leftOut + news };
           await mark({ bundle });
         },
       },
