@@ -29,7 +29,7 @@ export interface LeaseOptions {
 export interface Lease {
   /** Takes or renews it; false when another holds it. Throws when the database fails. */
   acquire(): Promise<boolean>;
-  /** When the lease of another runs out, as it said last; ms since 1970. 0 where nobody else is known to hold it. */
+  /** When the lease of another runs out unless it is renewed, by this clock; ms since 1970. 0 where nobody else is known to hold it. */
   freeAt(): number;
   /** False once the last renewal has run out, also while the database cannot be reached. */
   held(): boolean;
@@ -41,11 +41,16 @@ export function createLease({ db, holder, now, duration, alone }: LeaseOptions):
   let heldUntil = 0;
   let freeAt = 0;
   let mayTakeOver = alone;
+  /** The lease of another as it was last found, and since when (ms): who is there renews it. */
+  let found = { rev: '', at: 0 };
   return {
     async acquire() {
       const stored = (await read(db, LEASE_ID)) as LeaseDoc | null;
-      const isForeign = stored !== null && stored.holder !== holder && stored.expires > now();
-      freeAt = isForeign ? stored.expires : 0;
+      if (stored !== null && stored._rev !== found.rev) found = { rev: stored._rev, at: now() };
+      // Of a holder whose clock is ahead, what it said may be hours away.
+      const ends = stored === null ? 0 : Math.min(stored.expires, found.at + duration);
+      const isForeign = stored !== null && stored.holder !== holder && ends > now();
+      freeAt = isForeign ? ends : 0;
       if (isForeign && !mayTakeOver) {
         heldUntil = 0;
         return false;
