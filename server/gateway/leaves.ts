@@ -19,9 +19,12 @@ class LeafIndex {
   readonly groups = new LeafGroups();
   private reading: Promise<void> = Promise.resolve();
   readonly db: Database;
+  /** Its life: another one may lack what this index has read. */
+  readonly epoch: string;
 
-  constructor(db: Database) {
+  constructor(db: Database, epoch: string) {
     this.db = db;
+    this.epoch = epoch;
   }
 
   /** Resolves when everything written before the call is in. */
@@ -70,15 +73,14 @@ export class LeavesService {
   /** GET _leaves; `standing` makes the position that the reader goes on from. */
   async fingerprints(target: Target, { round }: DbRequest, standing: (own: Seq) => Seq): Promise<unknown> {
     // The life is read first: should it end meanwhile, the next exchange says so.
-    const epoch = (await this.storage.epochs(target.name)).at(-1)?.id ?? '';
-    const index = this.indexOf(target);
+    const index = await this.indexOf(target);
     await index.update();
     // Many devices compare at the same time, and all get here in the same moment.
     await round();
     const groups = Object.entries(index.groups.fingerprints()).filter(([group]) =>
       isInScope(target.scope, group),
     );
-    return { epoch, last_seq: standing(index.seq), groups: Object.fromEntries(groups) };
+    return { epoch: index.epoch, last_seq: standing(index.seq), groups: Object.fromEntries(groups) };
   }
 
   /** POST _leaves: `{ groups: [name, …] }` */
@@ -91,7 +93,7 @@ export class LeavesService {
     )
       throw invalidField('groups', `must be a list of at most ${MAX_GROUPS} names`);
     const wanted = new Set<string>(groups);
-    const index = this.indexOf(target);
+    const index = await this.indexOf(target);
     await index.update();
     await request.round();
     const rows = [...index.rows].flatMap(([id, revs]) =>
@@ -105,10 +107,12 @@ export class LeavesService {
     this.indexes.clear();
   }
 
-  private indexOf({ name, db }: Target): LeafIndex {
+  private async indexOf({ name, db }: Target): Promise<LeafIndex> {
+    const epoch = (await this.storage.epochs(name)).at(-1)?.id ?? '';
     const known = this.indexes.get(name);
     clearTimeout(known?.timer);
-    const index = known?.index.db === db ? known.index : new LeafIndex(db);
+    const isSame = known?.index.db === db && known.index.epoch === epoch;
+    const index = isSame ? known.index : new LeafIndex(db, epoch);
     const timer = setTimeout(() => this.indexes.delete(name), KEPT_MS);
     timer.unref();
     this.indexes.set(name, { index, timer });
