@@ -9,6 +9,7 @@ import { createLedger } from './ledger.ts';
 import { closeLostLeaves } from './lostLeaves.ts';
 import { createOutbox } from './outbox.ts';
 import { createPull } from './pull.ts';
+import { pushAll } from './push.ts';
 
 PouchDB.plugin(memory);
 
@@ -96,5 +97,38 @@ describe('versions of a document that the server does not tell, on a device at a
     side.outbox.resend(ID, [OURS], 1);
     await closeLostLeaves(side, told, side.outbox.ownOf);
     expect(await left()).toEqual([THEIRS]);
+  });
+
+  it('that it was closed is nothing to be sent after a crash: a server refuses it, and nobody did it', async () => {
+    const side = await open();
+    side.outbox.settle(ID, [OURS]);
+    await closeLostLeaves(side, told, side.outbox.ownOf);
+    // The app begins anew, and nothing was noted.
+    const outbox = createOutbox(db, fail);
+    await outbox.catchUp();
+    const sent: string[] = [];
+    const remote = {
+      revsDiff: async (asked: Record<string, string[]>) => ({
+        [ID]: asked[ID]?.filter((rev) => rev !== THEIRS),
+      }),
+      bulkDocs: async (docs: WireDoc[]) => {
+        sent.push(...docs.map(({ _rev }) => _rev));
+        const error = { name: 'forbidden', reason: 'forbidden_role' };
+        return docs.map(({ _id, _rev }) => ({ id: _id, rev: _rev, error }));
+      },
+    } as unknown as Remote;
+    const ledger = createLedger(db, fail);
+    const here = {
+      deps,
+      db,
+      remote,
+      outbox,
+      ledger,
+      clock: {} as never,
+      userId: 'host',
+      scope: 'door',
+    } as const;
+    await pushAll(here, new AbortController().signal);
+    expect([sent, ledger.list.get(), outbox.size]).toEqual([[], [], 0]);
   });
 });

@@ -1,5 +1,6 @@
 import { byBytes, saysLater } from '#api/batches.ts';
 import type { Clock } from '#domain/devices/clock.ts';
+import { isClosing, type Leaf } from '#domain/conflicts/conflict.ts';
 import { isOfOthers, mayBring, type CopyScope } from '#domain/rights/reach.ts';
 import type { Deps } from '../deps.ts';
 import { isOlder } from '#domain/documents/index.ts';
@@ -79,14 +80,31 @@ async function pushBatch(
   }
   const revisions = [...wanted].flatMap(([id, revs]) => revs.map((rev) => ({ id, rev })));
   if (revisions.length === 0) return;
-  const docs = (await readRevisions(context, revisions)).filter((doc) => isOurs(context, doc));
+  const read = await readRevisions(context, revisions);
+  await passOverClosed(context, read);
+  const docs = read.filter((doc) => isOurs(context, doc));
   for (const part of byBytes(docs)) await send(context, part, signal);
 }
+
+/**
+ * At a door nobody deletes: what ends a version there says only that the server has lost that version, and it would refuse the
+ * end. After a crash nothing else tells; one that was refused before this was known is no refusal of anybody's work.
+ */
+async function passOverClosed({ scope, ledger }: PushContext, docs: readonly WireDoc[]): Promise<void> {
+  if (scope === 'all') return;
+  const closed = docs.filter(isClosed);
+  await ledger.record(
+    [],
+    closed.map(({ _id, _rev }) => ({ id: _id, revs: [_rev] })),
+  );
+}
+const isClosed = (doc: WireDoc): boolean => doc['_deleted'] === true && isClosing(doc as unknown as Leaf);
 
 /** False for what others have to bring; then it is settled. */
 function isOurs({ outbox, scope, userId }: PushContext, doc: WireDoc): boolean {
   const isLost = outbox.isResent(doc._id, doc._rev);
-  if (isLost ? mayBring(scope, userId, doc) : !isOfOthers(scope, userId, doc)) return true;
+  const isOfServer = isOfOthers(scope, userId, doc) || (scope === 'door' && isClosed(doc));
+  if (isLost ? mayBring(scope, userId, doc) : !isOfServer) return true;
   outbox.settle(doc._id, [doc._rev]);
   return false;
 }
