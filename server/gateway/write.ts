@@ -203,7 +203,8 @@ export class GatewayWriter {
         since = sinces.get(sessionId) ?? null;
         ({ refused, instead, after } = await judged(known));
       }
-      // In front of what is stored, a harmless one would let the next one pass. Closed versions need what came before, unless they end it.
+      // A harmless first version must not make way for a second one that what is stored would forbid: so the second is judged
+      // against that too. A tombstone that does not end the document closes a leaf: the merge before it in the batch is all it needs.
       const isSecond =
         before.has(doc._id) &&
         target.kind === 'event' &&
@@ -225,7 +226,7 @@ export class GatewayWriter {
         continue;
       }
       const written = (instead as Candidate['doc'] | undefined) ?? doc;
-      // An end of something else is none of what is stored: the next one may be.
+      // A tombstone may only close another leaf: what is stored counts on for the next one.
       if (doc._deleted !== true) before.set(doc._id, written as unknown as StoredDoc);
       passed.push({ ...candidate, doc: written, after });
     }

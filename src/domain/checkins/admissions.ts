@@ -19,7 +19,7 @@ export const MAX_AHEAD_MS = 24 * 3_600_000;
 export interface Admission<T extends CheckinFact = CheckinFact> {
   id: string;
   time: number;
-  /** Null where only its cancellation is known here: it has not arrived yet, or it was the entry's own. */
+  /** Null where only its cancellation is known: the check-in has not arrived here, or the time stood in the entry alone, without one. */
   fact: T | null;
   /** The earliest cancellation that stands; null for an admission that holds. */
   endedBy: T | null;
@@ -86,8 +86,8 @@ export function admissionsOf<T extends CheckinFact>(facts: readonly T[]): Admiss
     .map((fact) => admission(fact._id, fact.time, fact));
   for (const [id, by] of namers) {
     const time = checkinTimeOf(id);
-    // The id tells the time, so that even what has not arrived can be cancelled and brought back: by whom it could be
-    // seen. A name alone, of a time far ahead, lets nobody in.
+    // A check-in's id tells its time, so one that has not arrived here counts as soon as a cancellation names it: whoever
+    // cancelled it had seen it. An id that only claims a time far ahead was seen by nobody, and lets nobody in.
     const wasSeen = by.some((fact) => fact.action === 'out' && (time ?? 0) <= fact.time + MAX_AHEAD_MS);
     if (!known.has(id) && time !== null && wasSeen) found.push(admission(id, time, null));
   }
@@ -107,8 +107,9 @@ function namersAmong<T extends CheckinFact>(facts: readonly T[]): ReadonlyMap<st
 }
 
 /**
- * The documents that nobody takes back who stands. From the last word of each argument to its first, each document once:
- * one device may have written thousands that name each other. In a circle, which only mischief makes, none stands.
+ * The documents that stand: no document that stands itself takes them back. It begins with those that nobody takes back and goes
+ * on to what these name, each document once, since one device may have written thousands that name each other. In a
+ * circle, which only mischief makes, none stands.
  */
 function standingOf<T extends CheckinFact>(
   facts: readonly T[],

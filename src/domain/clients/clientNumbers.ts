@@ -116,7 +116,7 @@ export function settledNumbers(clients: Clients, number: string): Map<string, st
   return settled;
 }
 
-/** The number before stays readable in it, and its -01, which makes a main client. */
+/** The former number stays readable in it, with its -01, by which a main client is known. */
 function derivedNumber(number: string, clientId: string, taken: ReadonlySet<string>): string {
   for (let turn = 0; ; turn++) {
     const code = digest(`${number} ${clientId} ${turn}`).slice(0, CODE).toUpperCase();

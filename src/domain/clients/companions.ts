@@ -1,7 +1,10 @@
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 
-/** Who gets the status too when these clients get it, for it is their registration's: the others of it, where it is another now. */
+/**
+ * A status belongs to a registration, so whoever gives one to some clients gives it to the others of their registrations too.
+ * These others, where the registration has another status now.
+ */
 export function companionsOf(
   clients: ReadonlyMap<string, Client>,
   consumers: ReadonlyMap<string, Pick<Consumer, 'status'>>,

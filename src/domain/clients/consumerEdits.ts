@@ -59,7 +59,7 @@ export function editConsumer(consumer: Consumer, input: ConsumerInput, stamp: St
   });
 }
 
-/** What money, or its lack in time, had made of the status is over once somebody sets another. */
+/** A status that a payment had set, or a place that was not paid in time, no longer counts once somebody sets another status by hand. */
 export const statusByHand = (
   { status: before, statusBefore, hold }: Consumer,
   status: Consumer['status'],

@@ -115,7 +115,7 @@ function groupSwap(room: Room, kind: Swap['kind'], one: Group, two: Group): Swap
   return there === null || back === null ? null : { kind, one, two, moves: [...there, ...back] };
 }
 
-/** One of them has a seat that was given to another too: whoever left it could not be put back there. */
+/** Whether one of them shares a seat that was given twice: once they left it, an undo could not put them back there. */
 function isContested(room: Room, { tableId, clientIds }: Group): boolean {
   const there = peopleAt(room, tableId).filter(({ placement }) => seatOf(placement) !== null);
   return there.some(
@@ -125,7 +125,10 @@ function isContested(room: Room, { tableId, clientIds }: Group): boolean {
   );
 }
 
-/** To seats of the same numbers at a table that all leave, else to those that the others leave, else wherever it is free. */
+/**
+ * Where those who go sit down. At a table that everybody leaves they keep their seats' numbers; else they get the seats that
+ * the others leave; else any free ones. Null without room.
+ */
 function movesInto(room: Room, going: Group, leaving: Group): SeatMove[] | null {
   const table = room.plan?.state.tables[leaving.tableId];
   if (table === undefined) return null;
@@ -164,7 +167,7 @@ function movesInto(room: Room, going: Group, leaving: Group): SeatMove[] | null 
 
 const seatIn = ({ placement }: SessionEntry): number => placement?.seatIndex ?? 0;
 
-/** By their seats; around a table from its widest gap on, so that who sits across its ends stays side by side. */
+/** By their seats. At a round table the order begins after the widest gap, so that neighbours across seat 1 stay neighbours. */
 function inOrder(seated: readonly SessionEntry[], table: PlanTable | undefined): SessionEntry[] {
   const sorted = [...seated].sort((a, b) => seatIn(a) - seatIn(b));
   if (table?.type !== 'circle') return sorted;

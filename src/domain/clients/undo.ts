@@ -21,7 +21,7 @@ export interface FieldChange {
 export const isSameValue = (a: unknown, b: unknown): boolean =>
   a === b || (isObject(a) && isObject(b) && canonical(filled(a)) === canonical(filled(b)));
 
-/** Changes of one field that follow each other are one: whoever is back before the first of them is back. */
+/** Changes of one field that follow each other (a to b, b to c) become one (a to c): taking it back restores what stood before the first. */
 export function chained(fields: readonly FieldChange[]): FieldChange[] {
   const all: FieldChange[] = [];
   const last = new Map<string, number>();

@@ -36,7 +36,7 @@ export const settleCard: Command<CardNews, null> = (view, { consumerId, card, pa
   const { registration, hold } = consumer;
   const payment = { stripeCustomerId: told.customerId ?? null, stripePaymentId: told.paymentId ?? null };
   const next: Consumer = {
-    // Paid twice, if it is so: what somebody has said was paid does not go under.
+    // If somebody had said that it was paid, that is written down as money first: so paying twice shows.
     ...(hasCome ? writtenDown(consumer) : consumer),
     cards: [...others, told],
     // Whose payment it was is not told of one who was erased.
@@ -59,7 +59,7 @@ function lowered(consumer: Consumer): Consumer {
   const next = { ...consumer, registration: { ...registration, cardRefunds } };
   const fresh = cardRefunds - (registration.cardRefunds ?? 0);
   const { total, open, credit } = settlementOf(consumer);
-  // What of it was owed: before, so much less was open, or so much more was to be given back.
+  // `open` counts this refund already. What the refund added to it is not owed any more.
   const less = Math.min(total, open - Math.max(0, open - credit - fresh));
   if (consumer.status === 'canceled' || less <= 0) return next;
   const amount = netOf(total - less, registration.vat);

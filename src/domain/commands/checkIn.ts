@@ -28,7 +28,8 @@ export const admit: Command<EntryKey & By, Checkin> = (view, { method, ...guest 
     const facts = [...at.value.facts, ...before];
     const against = admissionsOf([...facts, admission]).find(({ id }) => id === admission._id)?.endedBy;
     if (against == null) return writing(admission, ...before, admission);
-    // A cancellation from a far future would cancel this admission too, and any other: it is taken back by its name.
+    // A cancellation that names no admission, of a clock far ahead, cancels all before its time, this one too. So it is itself
+    // taken back, by its id.
     const act = { action: 'in', method, cancels: against._id } as const;
     const back = newCheckin(caller, { ...at.value, facts }, { ...guest, ...act });
     before.push(back);

@@ -68,7 +68,7 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
   const formId = consumer.registration?.formId ?? null;
   const forms = view.documents('form');
   const form = formId === null ? null : (forms.get(formId) ?? null);
-  // The version that holds now says what guests may; that of a form that is gone, what they could.
+  // The form's present version says what guests may do; where the form is gone, the version with which they registered.
   const rules = (formId === null ? null : (heldBy(forms, formId) ?? form))?.guestsMay;
   const calendar = calendarOf(event.timeZone);
   const isCanceled = consumer.status === 'canceled';

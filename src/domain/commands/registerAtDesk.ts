@@ -196,8 +196,8 @@ function consumerOf(
 }
 
 /**
- * Their numbers have one beginning that nobody can guess, those of who is there already too; the first guest is the main
- * client.
+ * The guests of a registration. Their numbers share one beginning that nobody can guess, also with those that a crash has left
+ * behind; the first guest is the main client.
  */
 function clientsOf(
   view: EventView,
@@ -227,7 +227,7 @@ function clientsOf(
 
 const numberOf = (begin: string, index: number): string => `${begin}-${String(index + 1).padStart(2, '0')}`;
 
-/** How the numbers of those begin whom a crash has left; null where the others cannot have it. */
+/** The beginning of the numbers of guests whom a crash has left; null for none, or where another has a number that the rest would need. */
 function beginningOf(view: EventView, localId: string, count: number): string | null {
   const guests = Array.from({ length: count }, (_, index) =>
     view.document('client', guestIdOf(localId, index)),

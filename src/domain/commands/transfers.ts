@@ -72,8 +72,8 @@ function freshOf(transfers: readonly Transfer[], consumers: ReadonlyMap<string, 
 }
 
 /**
- * Notes that the registration does not tell: an edit of it on another device has won, or an attempt ended halfway. `step`: which is
- * still to be made; null where it is noted.
+ * Notes that are there and that the registration does not tell of: an edit of it on another device has won over it, or an attempt
+ * ended halfway. `step`: the one that is still to be made; null where the payment is noted.
  */
 function untold(
   view: EventView,

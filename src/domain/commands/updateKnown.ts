@@ -8,11 +8,11 @@ import { changedBy } from '../money/standIn.ts';
 import { stampAfter, writing, type Command } from './command.ts';
 import type { EventView } from './view.ts';
 
-/* What a file says otherwise of guests who are there, and of where their registrations are sent. */
+/* An import that meets guests who are there already: what its rows change of them, and of their registrations' addresses. */
 
 type Known<T> = [stored: T, wanted: readonly FieldChange[]];
 
-/** What rows say otherwise of guests who are there; of two rows about one guest the later holds. */
+/** The fields of guests that the rows change; of two rows about one guest the later one counts. */
 function changesOf(view: EventView, updates: readonly PlannedUpdate[]): Known<Client>[] {
   const clients = view.storedOf(
     'client',
@@ -30,7 +30,7 @@ function changesOf(view: EventView, updates: readonly PlannedUpdate[]): Known<Cl
   });
 }
 
-/** What rows say otherwise of their registrations' addresses; whoever was erased meanwhile gets none again. */
+/** The addresses of registrations that the rows change; one that was erased meanwhile gets no address again. */
 function addressesOf(view: EventView, updates: readonly PlannedUpdate[]): Known<Consumer>[] {
   const changes = new Map<string, AddressChanges>();
   for (const { address } of updates) {
@@ -93,7 +93,7 @@ export const planUpdates: Command<readonly PlannedUpdate[], readonly FieldChange
   return writing(planned);
 };
 
-/** Writes what rows say otherwise of guests who are there; gives what stood there before. */
+/** Writes what the rows change of guests who are there already; gives each change with what stood there before. */
 export const updateKnown: Command<readonly PlannedUpdate[], readonly FieldChange[]> = (
   view,
   updates,

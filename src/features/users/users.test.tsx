@@ -138,7 +138,15 @@ describe('user creation', () => {
     expect(role.value).toBe('host');
     expect([...role.options].map(({ value }) => value)).toEqual(['manager', 'member', 'host']);
     expect(screen.getByText(/letters only.*at least 6 characters/)).toBeTruthy();
-    expect(document.querySelectorAll('input[required]')).toHaveLength(3);
+    const fields = ['Username', 'Password', 'Confirm the password'].map((label) =>
+      screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), { selector: 'input' }),
+    );
+    expect(fields.map(({ name, required }) => [name, required])).toEqual([
+      ['username', true],
+      ['password', true],
+      ['confirmation', true],
+    ]);
+    expect(screen.getByRole('button', { name: 'Create user' })).toBeTruthy();
   });
 
   it('waits a second, shows that it is busy, then leads to the access page [USER-05, USER-07, USER-08]', async () => {
