@@ -54,6 +54,8 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const running = new Map<string, { kind: string; ended: Promise<void> }>();
   /** Jobs that changed while they ran, be it by themselves. */
   const missed = new Set<string>();
+  /** What was there at the beginning, by revision: of that nobody knows since when. */
+  let found = new Map<string, string | undefined>();
   let lanes = new Lanes();
   let reader: Reader | null = null;
   let waiters: (() => void)[] = [];
@@ -71,13 +73,24 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       const held = all.flatMap(({ _id, state }) => (state === 'running' && !running.has(_id) ? [_id] : []));
       await jobs.freeFromDead(held);
     }
+    found = new Map(all.map(({ _id, _rev }) => [_id, _rev]));
     lanes = new Lanes();
     note(all);
     return opened;
   }
 
-  function note(found: readonly Found[]): void {
-    for (const job of found) {
+  /**
+   * What another process has just said that it holds, it holds: where its clock is behind, that was over before it was said, and
+   * an event would be undone while it is created.
+   */
+  function heardNow(job: Found): Found {
+    if (options.alone || 'gone' in job || job.state !== 'running' || job.at > now()) return job;
+    if (found.get(job._id) === job._rev) return job;
+    return { ...job, at: now() + jobs.lease };
+  }
+
+  function note(some: readonly Found[]): void {
+    for (const job of some) {
       if (running.has(job._id)) missed.add(job._id);
       else if ('gone' in job) lanes.remove(job._id);
       else lanes.put(job);
@@ -119,7 +132,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
         const ended = [...missed].filter((id) => !running.has(id));
         for (const id of ended) missed.delete(id);
         const news = await reader.news(ended, waiting.length > 0);
-        note(news);
+        note(news.map(heardNow));
         const isIdle = begin() && news.length === 0 && missed.size === 0;
         failures = 0;
         if (isIdle) for (const resolve of waiting) resolve();

@@ -231,6 +231,20 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('jobs on %s', (name) => 
     expect(order).toEqual([1, 2]);
   });
 
+  test("what a process holds whose clock is behind stays its own, and is another one's once it is silent", async () => {
+    const ahead = offices.office('ahead', offices.storage, LEASE, 20 * LEASE).open();
+    await ahead.idle();
+    const { jobs } = offices.office('behind');
+    await jobs.guard(mail, ask('a'), async () => {
+      await ahead.idle();
+      expect(done).toEqual([]);
+      // Killed: it gives nothing back.
+      offices.now += LEASE;
+      await ahead.idle();
+      expect(done).toEqual(['- a hi 1']);
+    });
+  });
+
   test('a process that dies after any write leaves no job undone', async () => {
     for (let writes = 0, survived = false; !survived; writes++) {
       done = [];

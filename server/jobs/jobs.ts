@@ -38,7 +38,8 @@ export interface Ending {
  */
 export class Jobs {
   private readonly options: JobsOptions;
-  private readonly lease: number;
+  /** ms */
+  readonly lease: number;
   /** What this process does about a job, one after the other. */
   private readonly turns = new Map<string, Promise<unknown>>();
 

@@ -31,8 +31,9 @@ export class Offices {
     this.kinds = kinds;
   }
 
-  office(holder: string, storage = this.storage, lease = LEASE): Office {
-    const now = (): number => this.now;
+  /** `ahead`: by how much its clock is wrong, ms. */
+  office(holder: string, storage = this.storage, lease = LEASE, ahead = 0): Office {
+    const now = (): number => this.now + ahead;
     const jobs = new Jobs({ storage, holder, now, lease });
     const told: Told[] = [];
     const log = {
