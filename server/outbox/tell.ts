@@ -1,5 +1,6 @@
 import { isErased } from '#domain/documents/erasure.ts';
 import { canonical } from '#domain/canonical.ts';
+import { withRegisterTimes } from '#domain/conflicts/registers.ts';
 import { attemptOf, type NotifAttempt } from '#domain/notifications/attempts.ts';
 import { setsBack } from '#domain/notifications/setsBack.ts';
 import { stampAfter } from '#domain/commands/command.ts';
@@ -82,7 +83,10 @@ function saidIn(
   if (canonical(before) === canonical(after) && status === null)
     return { doc: stored, next: null, rows: all };
   const next = { ...stored, notifs: after };
-  const changed = status === null ? next : { ...next, status, metadata: stampedAsOwn(stored, now) };
+  const changed =
+    status === null
+      ? next
+      : withRegisterTimes(stored, { ...next, status, metadata: stampedAsOwn(stored, now) });
   return { doc: stored, next: changed, rows: all };
 }
 

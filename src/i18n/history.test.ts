@@ -197,8 +197,8 @@ describe('describeChange', () => {
         ],
         [
           "version_overruled",
-          "Simultaneous changes to the client “A B”; the newer version was kept. Overruled: phone: “+41 22 000 00 00” → (empty)",
-          "Modifications simultanées (client «~A B~»)~: la version la plus récente a été conservée. Valeurs écartées~: téléphone~: «~+41 22 000 00 00~» → (vide)",
+          "Simultaneous changes to the client “A B”; the newer ones were kept. Overruled: phone: “+41 22 000 00 00” → (empty)",
+          "Modifications simultanées (client «~A B~»)~: les plus récentes ont été conservées. Valeurs écartées~: téléphone~: «~+41 22 000 00 00~» → (vide)",
         ],
       ]
     `);

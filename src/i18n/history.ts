@@ -84,7 +84,7 @@ const sentences: Record<Language, Sentences> = {
       `Double entry of ${who(client, w)} marked as seen${device === '' ? '' : ` (${device})`}`,
     version_overruled: ({ docType, name, changes }, w) =>
       `Simultaneous changes to the ${w.docType[docType]}${name === '' ? '' : ` ${w.quote(name)}`}; ` +
-      `the newer version was kept. Overruled: ${list(changes, w)}`,
+      `the newer ones were kept. Overruled: ${list(changes, w)}`,
   },
   // People's names follow a colon: "de" before a name would have to become "d’" before a vowel.
   fr: {
@@ -143,7 +143,7 @@ const sentences: Record<Language, Sentences> = {
       `Double entrée marquée comme vue${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
     version_overruled: ({ docType, name, changes }, w) =>
       `Modifications simultanées (${w.docType[docType]}${name === '' ? '' : ` ${w.quote(name)}`})${w.colon}` +
-      `la version la plus récente a été conservée. Valeurs écartées${w.colon}${list(changes, w)}`,
+      `les plus récentes ont été conservées. Valeurs écartées${w.colon}${list(changes, w)}`,
   },
 };
 

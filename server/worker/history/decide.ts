@@ -100,7 +100,7 @@ export function overruledLeaves(
   if (isErased(merged)) return [];
   const told = snapshot?.state?.kind === 'session' ? snapshot.state.registers : [];
   return leaves.flatMap((leaf) => {
-    const change = overruled(leaf, merged, told);
+    const change = overruled(leaf, merged, { told, ...apart(leaf, leaves) });
     if (change === null) return [];
     // Whoever tells it again must find the same time, or it is told twice.
     const time = ownTime(leaf) ?? ownTime(merged) ?? context.now;
@@ -109,6 +109,13 @@ export function overruledLeaves(
     const step = { ...writers, time, key: `overruled ${leaf._id} ${leaf._rev}` };
     return tell([change], step, state, reading, context);
   });
+}
+
+/** How many writes of a version not all others stand upon. */
+function apart(leaf: Leaf, leaves: readonly Leaf[]): { others: Leaf[]; edits: number } {
+  const others = leaves.filter((other) => other !== leaf);
+  const isShared = (id: string): boolean => others.every(({ _revisions: { ids } }) => ids.includes(id));
+  return { others, edits: leaf._revisions.ids.filter((id) => !isShared(id)).length };
 }
 
 const ownTime = (doc: AnyDoc): number | null =>

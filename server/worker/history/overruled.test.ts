@@ -30,7 +30,7 @@ const toldOf = (...versions: readonly Session[]): readonly number[] =>
     .reduce((before, after) => withRegisters(before, after) as SessionState).registers;
 /** What is told of the first of two versions that are merged. */
 const toldOfLoser = (loser: Session, winner: Session, told: readonly number[]) =>
-  overruled(loser as unknown as AnyDoc, mergeAllSessions([loser, winner]) as unknown as AnyDoc, told);
+  overruled(loser as unknown as AnyDoc, mergeAllSessions([loser, winner]) as unknown as AnyDoc, { told });
 
 test('who moved a table is not said to be overruled where another moved one that was moved before', () => {
   // Both at once: the device sent them as one version.

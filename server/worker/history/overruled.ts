@@ -1,10 +1,16 @@
 import { canonical } from '#domain/canonical.ts';
+import { isEditedApart } from '#domain/conflicts/registers.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { typeOfId } from '#domain/ids.ts';
 import { own, restOf, tablesOf } from '#domain/sessions/planTimes.ts';
 import type { FieldChange, HistoryChange } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
 import { historyValue } from './snapshot.ts';
+
+interface Apart {
+  others?: readonly AnyDoc[];
+  edits?: number;
+}
 
 /** Not content: who, when, and what the database keeps. */
 const SILENT = new Set(['type', 'metadata', 'canceled']);
@@ -18,15 +24,21 @@ const OF_MONEY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 /**
  * What a version said that gave way as a whole in a merge, field by field: nothing vanishes silently (decision 3).
  * Sessions merge per entry and are told by their differences; of them only the details, which merge as one, are
- * compared, and only those that were never told (`told`: the registers of the snapshot). null when there is no news.
+ * compared, and only those that were never told (`told`: the registers of the snapshot). Of what merges register by register, only what the
+ * loser itself may have changed: the `edits` writes that not all the `others` stand upon. null when there is no news.
  */
-export function overruled(loser: AnyDoc, merged: AnyDoc, told: readonly number[] = []): HistoryChange | null {
+export function overruled(
+  loser: AnyDoc,
+  merged: AnyDoc,
+  { told = [], others = [], edits = Infinity }: Apart & { told?: readonly number[] } = {},
+): HistoryChange | null {
   const docType = typeOfId(String(loser['_id']));
   if (docType === null) return null;
+  const isOwn = isEditedApart(loser, others, edits);
   const changes =
     docType === 'session'
       ? sessionChanges(loser, merged, told)
-      : fieldChanges(loser, merged, OF_MONEY.get(docType) ?? SILENT);
+      : fieldChanges(loser, merged, OF_MONEY.get(docType) ?? SILENT).filter(({ field }) => isOwn(field));
   if (changes.length === 0) return null;
   return { code: 'version_overruled', params: { docType, name: nameOf(merged), changes } };
 }

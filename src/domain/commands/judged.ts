@@ -1,5 +1,6 @@
 import { archivedSince } from '../sessions/archive.ts';
 import { canonical } from '../canonical.ts';
+import { withRegisterTimes } from '../conflicts/registers.ts';
 import type { EventDocument } from '../documents/index.ts';
 import { typeOfId } from '../ids.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -10,7 +11,7 @@ import type { EventView } from './view.ts';
 
 /**
  * The same command, refused as a whole where its caller may not write one of its documents: the judgement that the
- * gateway makes of whatever comes. Leaves out what is as it was.
+ * gateway makes of whatever comes. Leaves out what is as it was, and notes when which register of a document was edited.
  */
 export function judged<Input, Value>(command: Command<Input, Value>): Command<Input, Value> {
   return (view, input, caller) => {
@@ -19,7 +20,11 @@ export function judged<Input, Value>(command: Command<Input, Value>): Command<In
     const { value, write } = decision.value;
     const steps: NewVersion[][] = [];
     for (const step of write) {
-      const changed = step.filter((doc) => isChanged(doc, baseOf(view, doc)));
+      const changed = step.flatMap((doc) => {
+        const base = baseOf(view, doc);
+        if (!isChanged(doc, base)) return [];
+        return base === null ? doc : withRegisterTimes(base, doc);
+      });
       for (const doc of changed) {
         const verdict = judge(view, doc, caller);
         if (!verdict.ok) return verdict;

@@ -1,15 +1,14 @@
 import { canonical, digest } from '../canonical.ts';
 import { erased, isErased } from '../documents/erasure.ts';
 import { versionOf } from '../documents/definition.ts';
-import type { Consumer } from '../documents/consumer.ts';
 import { upToDate } from '../documents/index.ts';
 import { isNotedBefore, type Payment } from '../documents/payment.ts';
 import type { Session } from '../documents/session.ts';
 import { bankStepOf } from '../ids.ts';
-import { editedAt } from '../money/standIn.ts';
 import { mergeForms } from './mergeForm.ts';
 import { mergeNotifs } from './mergeNotif.ts';
 import { mergeAllSessions } from './mergeSession.ts';
+import { hasRegisters, isLater, mergeRegisters } from './registers.ts';
 
 /** A leaf of a document's revision tree, as `get(id, { rev, revs: true })` gives it. */
 export type Leaf = Record<string, unknown> & {
@@ -72,23 +71,12 @@ function mergeContents(sorted: readonly Leaf[]): Record<string, unknown> {
   // Whoever noted a payment of a bank statement first; a note by hand has an id of its own.
   if (bankStepOf(sorted[0]?._id ?? '') !== null)
     return (contents as unknown as Payment[]).reduce((a, b) => (isNotedBefore(b, a) ? b : a));
-  const latest = contents.reduce((a, b) => (isLater(b, a) ? b : a));
   // Whoever edited without knowing brings nobody back.
   const times = contents.flatMap((one) => (isErased(one) ? Number(one['erasedAt']) : []));
+  if (times.length === 0 && contents.every(hasRegisters)) return mergeRegisters(contents);
+  // As a whole.
+  const latest = contents.reduce((a, b) => (isLater(b, a) ? b : a));
   return times.length === 0 ? latest : { ...erased(latest, 0), erasedAt: Math.max(...times) };
-}
-
-/** Documents without parts of their own merge as a whole: the newest `metadata.updatedAt` wins, then the text. */
-function isLater(a: Record<string, unknown>, b: Record<string, unknown>): boolean {
-  const difference = updatedAt(a) - updatedAt(b);
-  return difference !== 0 ? difference > 0 : canonical(a) > canonical(b);
-}
-
-/** To tell in a registration what notes of money say is no edit of it. */
-function updatedAt(doc: Record<string, unknown>): number {
-  const { metadata } = doc as Partial<Consumer>;
-  if (typeof metadata?.updatedAt !== 'number') return 0;
-  return doc['type'] === 'consumer' ? editedAt({ metadata }) : metadata.updatedAt;
 }
 
 /** Leaves of one version stay as they are, older spellings too: every program must merge them alike (decision 3). */

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { CATEGORIES, LANGUAGES, TITLES } from '../config.ts';
-import { couchFields, key, metadata, optionalText, requiredText, text, time, wire } from './common.ts';
+import {
+  couchFields,
+  key,
+  metadata,
+  optionalText,
+  registerTimes,
+  requiredText,
+  text,
+  time,
+  wire,
+} from './common.ts';
 import { defineDocument } from './definition.ts';
 
 /** A guest of the event (specification 1 §3). */
@@ -37,7 +47,7 @@ export const client = wire({
   deletedAt: time.nullish(),
   /** Since when nothing in it tells of the person any more (`domain/documents/erasure.ts`). */
   erasedAt: time.nullish(),
-  metadata: metadata.default({}),
+  metadata: metadata.extend({ registers: registerTimes.nullish() }).default({}),
 });
 export type Client = z.infer<typeof client>;
 export const clientDocument = defineDocument({ schema: client, version: 1, migrations: [], numerous: true });

@@ -53,6 +53,9 @@ export const metadata = wire({
 });
 export type Metadata = z.infer<typeof metadata>;
 
+/** Of documents that merge register by register: when each was last edited, up to the edit at `upTo` (domain/conflicts/registers.ts). */
+export const registerTimes = wire({ upTo: time, rest: time, times: z.record(z.string().max(300), time) });
+
 const attachment = wire({
   content_type: z.string().optional(),
   digest: z.string().optional(),

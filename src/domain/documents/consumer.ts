@@ -8,6 +8,7 @@ import {
   key,
   metadata,
   optionalText,
+  registerTimes,
   text,
   time,
   wire,
@@ -204,6 +205,7 @@ const consumer = wire({
     .extend({
       /** What notes of money say was told at `at`; the last edit was at `editedAt`. Nothing is told where `updatedAt` is another by now. */
       told: wire({ at: time, editedAt: time }).nullish(),
+      registers: registerTimes.nullish(),
     })
     .default({}),
 });

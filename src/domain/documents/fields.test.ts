@@ -9,6 +9,7 @@ import { userDocument } from './user.ts';
  * refused with its name. A schema's field that is missing here fails the test, so no field comes without its judgement.
  */
 const metadata = { author: { id: 'u1', name: 'ada' }, createdAt: 1, updatedAt: 2 };
+const merging = { metadata: { ...metadata, registers: { upTo: 2, rest: 1, times: { status: 2 } } } };
 const attachments = { file: { content_type: 'application/pdf' } };
 const base = (_id: string, type: string) => ({
   _id,
@@ -130,6 +131,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
   },
   client: {
     ...base('client_a', 'client'),
+    ...merging,
     ...{ title: 'mrs', forename: 'Ada', surname: 'L', company: 'C', category: 'indiv', language: 'en' },
     ...{
       email: 'a@b.ch',
@@ -152,6 +154,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
   },
   consumer: {
     ...base('consumer_c', 'consumer'),
+    ...merging,
     ...{ date: 5, invoiceIndex: 1, notifMethod: 'sms', paymentType: 'card', status: 'registered' },
     ...{ address, addressSec: address, form: 'form_f', payment, signature: 'data:image/png;base64,AA==' },
     settlement: { paid: 100, refunded: 50 },

@@ -36,6 +36,13 @@ describe('times of acts', () => {
       }),
     ],
     [
+      'metadata.registers.phone',
+      (time: number) => ({
+        ...{ _id: 'client_c1', type: 'client', forename: 'Ada', surname: 'Lovelace' },
+        metadata: { updatedAt: 1, registers: { upTo: 1, rest: 1, times: { phone: time } } },
+      }),
+    ],
+    [
       'deletedAt',
       (time: number) => ({
         ...{ _id: 'client_c1', type: 'client', forename: 'Ada', surname: 'Lovelace' },

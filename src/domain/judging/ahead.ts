@@ -7,6 +7,7 @@ type Fields = Record<string, unknown>;
 
 const OF_DOCUMENT = ['archivedAt', 'deletedAt'] as const;
 const OF_METADATA = ['createdAt', 'updatedAt', 'detailsAt', 'planAt'] as const;
+const OF_REGISTER_TIMES = ['upTo', 'rest'] as const;
 const OF_ENTRY = ['checkInTime', 'updatedTime'] as const;
 const OF_ENTRY_CHANGE = ['time'] as const;
 const OF_REGISTERS = ['in', 'placement', 'product'] as const;
@@ -18,7 +19,7 @@ const FOLLOWERS_MS = 1000;
 interface Act {
   holder: Fields;
   field: string;
-  part: '' | 'metadata' | 'clients' | 'removedClients';
+  part: '' | 'metadata' | 'metadata.registers' | 'clients' | 'removedClients';
 }
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
@@ -34,7 +35,13 @@ function actsAfter(doc: Readonly<Fields>, limit: number): Act[] {
   };
   look(doc, OF_DOCUMENT, '');
   const { metadata, clients, removedClients } = doc;
-  if (isObject(metadata)) look(metadata, OF_METADATA, 'metadata');
+  if (isObject(metadata)) {
+    look(metadata, OF_METADATA, 'metadata');
+    const { registers } = metadata;
+    if (isObject(registers)) look(registers, OF_REGISTER_TIMES, 'metadata.registers');
+    if (isObject(registers) && isObject(registers['times']))
+      look(registers['times'], Object.keys(registers['times']), 'metadata.registers');
+  }
   if (doc['type'] === 'entrychange' || doc['type'] === 'payment') look(doc, OF_ENTRY_CHANGE, '');
   if (doc['type'] !== 'session') return acts;
   if (Array.isArray(clients))

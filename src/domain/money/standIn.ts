@@ -2,6 +2,7 @@ import { DEFAULT_CURRENCY, RATES, type Currency } from '../config.ts';
 import type { Client } from '../documents/client.ts';
 import type { Author } from '../documents/common.ts';
 import type { Consumer } from '../documents/consumer.ts';
+import { editedAt } from '../documents/editedAt.ts';
 import { isErased } from '../documents/erasure.ts';
 import { newDocument } from '../documents/new.ts';
 import { matchesPattern } from '../text/text.ts';
@@ -63,11 +64,4 @@ export function toldBy(stamp: Stamp, before: Consumer, next: Consumer): Consumer
   // What may stand in one that was erased, servers of before know as well.
   if (isErased(next) || metadata.updatedAt !== stamp.time) return { ...doc, metadata };
   return { ...doc, metadata: { ...metadata, told: { at: stamp.time, editedAt: editedAt(before) } } };
-}
-
-/** When it was last edited, ms; 0 where nothing says so. */
-export function editedAt({ metadata }: { metadata?: Consumer['metadata'] }): number {
-  const { updatedAt = 0, told } = metadata ?? {};
-  const { at, editedAt: before } = told ?? {};
-  return at === updatedAt && typeof before === 'number' ? Math.min(before, updatedAt) : updatedAt;
 }
