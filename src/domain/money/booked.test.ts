@@ -83,6 +83,19 @@ describe('payments of bank statements', () => {
     expect(both(here, { taken: [step('U', 500, 0, 'b')] })).toEqual([]);
   });
 
+  it('noted with two amounts for one registration is told there, and nowhere else', () => {
+    const list = [
+      registration({ taken: [step('T', 500, 0), step('T', 600, 0)] }),
+      registration({ taken: [step('U', 500, 0, 'b')] }, 'b'),
+    ];
+    const flags = () => moneyRows(list, []).map((row) => row.flags.includes('twice'));
+    expect(flags()).toEqual([true, false]);
+    expect([...bookedTwice(list).values()]).toEqual([['consumer_a']]);
+    // One of them was taken back.
+    list[0] = registration({ taken: [step('T', 500, 0), step('T', 600, 0), step('T', 500, 1)] });
+    expect(flags()).toEqual([false, false]);
+  });
+
   it('are none that somebody noted by hand, and are known again in the next statement', () => {
     const byHand = { id: 'payment_a_1', kind: 'terminal' as const, byTransfer: true, amount: 500 };
     const taken = [step('T', 500, 0)];

@@ -6,8 +6,8 @@ import { kindOf, standing } from './taken.ts';
 type Told = Pick<Consumer, '_id' | 'taken' | 'transfers'>;
 
 /**
- * Payments of a bank statement that are noted for several registrations, by what stands for the bank's name of them: two people may have confirmed one at
- * once, or without network. One of them counts for nothing.
+ * Payments of a bank statement that are noted for several registrations, or for one with two amounts, by what stands for the bank's name of them:
+ * two people may have confirmed one at once, or without network; a bank may tell one anew. All but one count for nothing. With whose they are.
  */
 export function bookedTwice(consumers: Iterable<Told>): ReadonlyMap<string, readonly string[]> {
   const whose = new Map<string, string[]>();
@@ -17,8 +17,8 @@ export function bookedTwice(consumers: Iterable<Told>): ReadonlyMap<string, read
     for (const { entry } of bookedOf(consumer)) {
       const known = whose.get(entry);
       if (known === undefined) whose.set(entry, [_id]);
-      else if (!known.includes(_id)) {
-        known.push(_id);
+      else {
+        if (!known.includes(_id)) known.push(_id);
         twice.set(entry, known);
       }
     }
@@ -26,7 +26,7 @@ export function bookedTwice(consumers: Iterable<Told>): ReadonlyMap<string, read
   return twice;
 }
 
-/** Whether one of its payments is noted for another registration, too. */
+/** Whether one of its payments is noted once more, there or for another registration. */
 export const isBookedTwice = (consumer: Told, twice: ReturnType<typeof bookedTwice>): boolean =>
   twice.size > 0 && bookedOf(consumer).some(({ entry }) => twice.has(entry));
 

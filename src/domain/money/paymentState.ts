@@ -11,7 +11,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
  * the payer objects at the bank, the bank has decided for the payer, all guests were deleted and the money stays, the
  * registration was not there any more when it came, more went back than had come, it came in
  * another currency, its invoices come to another sum than is charged: it was changed or cancelled after one was issued, a payment of a
- * bank statement is noted for another registration, too.
+ * bank statement is noted once more, here or for another registration.
  */
 export type PaymentFlag =
   | 'late'

@@ -42,10 +42,11 @@ export const payments = {
     invoiced:
       'What was invoiced comes to {{invoiced}}, and {{total}} is charged now. Correct the invoice, or take it back: nothing puts that right by itself.',
     twice:
-      'A payment of a bank statement is noted for another registration, too (see below). Take it back here or there.',
+      'A payment of a bank statement is noted more than once, here or for another registration, too (see below). Take back all but one.',
   },
   notedAndBooked:
     'A transfer of {{amount}} was noted by hand and stands in the bank’s statement, too: if it is the same money, take one of them back.',
+  hereToo: 'The same payment is noted here with another amount, too.',
   elsewhere: 'The same payment is noted for another registration, too:',
   paid: 'Paid',
   refunded: 'Given back',

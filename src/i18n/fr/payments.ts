@@ -45,10 +45,11 @@ export const payments: Shape<typeof en.payments> = {
     invoiced:
       'Les factures se montent à {{invoiced}}, et {{total}} est dû maintenant. Corrigez ou annulez la facture : rien ne se corrige de soi-même.',
     twice:
-      'Un paiement d’un relevé bancaire est aussi noté pour une autre inscription (voir ci-dessous). Retirez-le ici ou là.',
+      'Un paiement d’un relevé bancaire est noté plus d’une fois, ici ou pour une autre inscription (voir ci-dessous). N’en gardez qu’un.',
   },
   notedAndBooked:
     'Un virement de {{amount}} a été noté à la main et figure aussi sur le relevé bancaire : si c’est le même argent, retirez l’un des deux.',
+  hereToo: 'Le même paiement est aussi noté ici avec un autre montant.',
   elsewhere: 'Le même paiement est aussi noté pour une autre inscription :',
   paid: 'Payé',
   refunded: 'Remboursé',

@@ -41,6 +41,7 @@ export function OtherWays({ consumer, twice }: OtherWaysProps) {
               {...{ noteId, note: notes.get(noteId) }}
               formerDay={consumer.transfers?.find(({ id }) => entryOf(id) === entry)?.day}
               amount={format.money(amount, currency)}
+              isHereToo={booked.some((other) => other.entry === entry && other.noteId !== noteId)}
               others={(twice.get(entry) ?? []).filter((other) => other !== consumer._id)}
             />
           </li>
@@ -73,11 +74,13 @@ interface ToAccountProps {
   note: Payment | undefined;
   formerDay: string | undefined;
   amount: string;
+  /** This very payment is noted here with another amount, too. */
+  isHereToo: boolean;
   /** Registrations for which this very payment is noted, too. */
   others: readonly string[];
 }
 
-function ToAccount({ consumerId, noteId, note, formerDay = '', amount, others }: ToAccountProps) {
+function ToAccount({ consumerId, noteId, note, formerDay = '', amount, isHereToo, others }: ToAccountProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { repository } = useEvent();
@@ -92,6 +95,7 @@ function ToAccount({ consumerId, noteId, note, formerDay = '', amount, others }:
             {t('payments.notedBy', { who: note.author.name, when: format.dateTime(note.time) })}
           </span>
         )}
+        {isHereToo && <span className={classes.bad}>{t('payments.hereToo')}</span>}
         {others.map((other) => (
           <Elsewhere key={other} consumerId={other} />
         ))}

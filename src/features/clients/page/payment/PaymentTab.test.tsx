@@ -140,6 +140,14 @@ it('a payment to the account that was noted by mistake is taken back', async () 
   expect(back?.cancels).toMatch(/-10810-0$/);
 });
 
+it('a payment of the bank that is noted with two amounts is told at each of them', async () => {
+  const told = { day: '2026-01-03', id: 'T1' };
+  const transfers = [4000, 5000].map((amount) => ({ ...told, amount }));
+  await open({ status: 'registered', cards: [], settlement: { paid: 9000, refunded: 0 }, transfers });
+  expect(screen.getByText('Payment noted twice')).toBeTruthy();
+  expect(screen.getAllByText('The same payment is noted here with another amount, too.')).toHaveLength(2);
+});
+
 it('a payment of the bank that two people noted for two registrations is told at both, and taken back at one', async () => {
   const transfers = [{ id: 'T1', day: '2026-01-03', amount: 10_810 }];
   const paid = { cards: [], status: 'invoice_paid', statusBefore: 'invoice_sent', transfers };
