@@ -114,6 +114,8 @@ it.each([
   expect(await screen.findByText((text) => plain(text).endsWith(mail))).toBeTruthy();
   expect(screen.getByText((text) => plain(text).includes(sms))).toBeTruthy();
   expect(screen.getAllByText(language === 'en' ? 'Not complete' : 'Incomplet')).toHaveLength(2);
+  // Nothing is sent, not even to try it.
+  expect(screen.queryByRole('button', { name: /test message|message d’essai/ })).toBeNull();
   // What is missing is not proposed below as if it were there.
   expect(screen.getByLabelText<HTMLInputElement>(/^Port/).value).toBe('');
   expect(screen.queryByText(language === 'en' ? 'Set up' : 'Configuré')).toBeNull();

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { stateOf } from '#domain/services/settings.ts';
+import type { NotifMethod } from '#domain/documents/consumer.ts';
+import { lackingIn, stateOf } from '#domain/services/settings.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useServerValue } from '#hooks/data/server.ts';
@@ -40,19 +41,22 @@ export function ServicesPage() {
 function Sections({ read }: { read: Parameters<typeof useServices>[0] }) {
   const service = useServices(read);
   const { doc } = service;
+  /** Something can be sent by what is saved. */
+  const isWhole = (name: NotifMethod): boolean =>
+    stateOf(doc, name) === 'saved' && lackingIn(name, doc[name] ?? {}).length === 0;
   return (
     <>
       <ServiceSection name="email" service={service}>
         <EmailForm settings={doc.email ?? {}} service={service} />
-        {stateOf(doc, 'email') === 'saved' && <TestMessage method="email" />}
+        {isWhole('email') && <TestMessage method="email" />}
       </ServiceSection>
       <ServiceSection name="sms" service={service}>
         <TwilioForm section="sms" settings={doc.sms ?? {}} service={service} />
-        {stateOf(doc, 'sms') === 'saved' && <TestMessage method="sms" />}
+        {isWhole('sms') && <TestMessage method="sms" />}
       </ServiceSection>
       <ServiceSection name="whatsapp" service={service}>
         <TwilioForm section="whatsapp" settings={doc.whatsapp ?? {}} service={service} />
-        {stateOf(doc, 'whatsapp') === 'saved' && <TestMessage method="whatsapp" />}
+        {isWhole('whatsapp') && <TestMessage method="whatsapp" />}
         <WhatsappTemplates />
       </ServiceSection>
       <ServiceSection name="payments" service={service}>
