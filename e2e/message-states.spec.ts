@@ -144,6 +144,16 @@ test('what mail servers and providers answer is said of each person in words', a
     await say('Without', t('notifs.states.withheld'), t('client_display.notifErrors.missing_email'));
     expect(mail.mails.map(({ to }) => to).sort()).toEqual(['arrived@example.org', 'dropped@example.org']);
 
+    // On a phone nothing of it is beside the window, or cut.
+    await looked.page.setViewportSize({ width: 360, height: 740 });
+    const list = looked.page.getByRole('region', { name: t('notifs.tabs.people') });
+    await expect.poll(() => list.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    const reason = row(looked, 'Full').getByText(t('notifs.smtp.full', { code: '552' }));
+    expect(await reason.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+    await reason.scrollIntoViewIfNeeded();
+    await expect(reason).toBeInViewport({ ratio: 1 });
+    await expect(row(looked, 'Full').getByRole('button')).toBeInViewport({ ratio: 1 });
+
     // A wrong password: nobody gets anything, and each is said why.
     const wrong = { email: mailSettings(mail.port, 'another word') };
     const shut = await looking(...[device as never, { foyer, world }], {
