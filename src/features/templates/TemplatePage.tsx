@@ -82,7 +82,7 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
   const boxes = useBoxEditor(boxesOfBase, 1);
   const { pdf, isNew, isMissing, choose } = useTemplatePdf(base);
   const { state: opened, template } = useOpenTemplate(pdf);
-  const view = usePdfView(opened !== null && 'pages' in opened ? pdf : null);
+  const { view, hasFailed } = usePdfView(opened !== null && 'pages' in opened ? pdf : null);
   const own = useOwnTemplate(kind);
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -161,7 +161,8 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
         ? 'screens.invoiceNew'
         : 'screens.invoice',
   );
-  const fault = opened !== null && 'fault' in opened ? opened.fault : null;
+  const fault = opened !== null && 'fault' in opened ? t(`templates.fault.${opened.fault}`) : null;
+  const trouble = problem ?? fault ?? (hasFailed ? t('templates.notShown') : null);
   return (
     <Page
       wide
@@ -242,9 +243,9 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
       <div aria-live="polite">
         {exists && <Alert mb="md">{t('invoice_template_creation.template_exists')}</Alert>}
         {isMissing && <Alert mb="md">{t('templates.needServer')}</Alert>}
-        {(problem ?? fault) !== null && (
+        {trouble !== null && (
           <Alert color="red" role="alert" mb="md">
-            {problem ?? (fault === null ? '' : t(`templates.fault.${fault}`))}
+            {trouble}
           </Alert>
         )}
       </div>
@@ -255,7 +256,7 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
       ) : view !== null ? (
         <TemplateEditor kind={kind} language={language} view={view} template={template} boxes={boxes} />
       ) : (
-        fault === null && <Skeleton h={480} />
+        fault === null && !hasFailed && <Skeleton h={480} />
       )}
       <LeaveGuard isDirty={() => isDirty && !saved.current} />
       <ConfirmDialog

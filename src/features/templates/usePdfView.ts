@@ -2,9 +2,12 @@ import { useEffect, useState } from 'react';
 import { openView, type PdfView } from '#pdf/viewer.ts';
 import { logError } from '#ui/platform/log.ts';
 
-/** The PDF as it is shown; null while it is opened. Closed when another one comes, or the screen goes. */
-export function usePdfView(pdf: Blob | null): PdfView | null {
-  const [opened, setOpened] = useState<{ pdf: Blob; view: PdfView } | null>(null);
+/**
+ * The PDF as it is shown, closed when another one comes, or the screen goes; null while it is opened, and where it cannot be shown, as its
+ * reader did not come.
+ */
+export function usePdfView(pdf: Blob | null): { view: PdfView | null; hasFailed: boolean } {
+  const [opened, setOpened] = useState<{ pdf: Blob; view: PdfView | null } | null>(null);
   useEffect(() => {
     if (pdf === null) return undefined;
     let gone = false;
@@ -15,11 +18,15 @@ export function usePdfView(pdf: Blob | null): PdfView | null {
         if (gone) made.close();
         else setOpened({ pdf, view: made });
       })
-      .catch((error: unknown) => logError('a PDF could not be shown', error));
+      .catch((error: unknown) => {
+        logError('a PDF could not be shown', error);
+        if (!gone) setOpened({ pdf, view: null });
+      });
     return () => {
       gone = true;
       view?.close();
     };
   }, [pdf]);
-  return opened?.pdf === pdf ? opened.view : null;
+  const isThis = opened !== null && opened.pdf === pdf;
+  return { view: isThis ? opened.view : null, hasFailed: isThis && opened.view === null };
 }

@@ -62,7 +62,7 @@ export function useTemplatePages(template: OpenTemplate): PdfView | null {
       gone = true;
     };
   }, [template]);
-  const view = usePdfView(pages?.template === template ? pages.blob : null);
+  const { view } = usePdfView(pages?.template === template ? pages.blob : null);
   useEffect(() => {
     // Meanwhile the first person's texts are set. Whoever shows it says what fails.
     view?.prepare(0, TEMPLATE_SCALE).catch(() => undefined);

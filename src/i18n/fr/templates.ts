@@ -117,6 +117,7 @@ export const templates: Shape<typeof en.templates> = {
   stay: 'Rester',
   leave: 'Quitter',
   makingFailed: 'Le document n’a pas pu être créé.',
+  notShown: 'Ce PDF ne peut pas être affiché pour le moment. Rouvrez cette page.',
   fault: {
     unreadable: 'Ce PDF ne peut pas être lu. Il est peut-être endommagé.',
     needs_password: 'Ce PDF demande un mot de passe. Enregistrez-le sans mot de passe et réessayez.',
