@@ -1,3 +1,4 @@
+import { startMailServer } from '../server/testing/mailServer.ts';
 import { HomePage } from './pages/HomePage.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
 
@@ -33,46 +34,59 @@ test('with letters twice as large no button cuts their feet, and no row of a tab
   device,
   world,
 }) => {
-  const metadata = { author: { id: 'x', name: 'x' }, createdAt: 1, updatedAt: 1 };
-  const people = ['ada', 'bob', 'eve'].map((name) => ({
-    ...{ _id: `consumer_${name}`, type: 'consumer', date: 1, status: 'registered', metadata },
-    ...{ notifMethod: 'email', paymentType: 'none', notifs: {} },
-    person: { forename: name, surname: 'Test', email: `${name}@example.org`, language: 'en' },
-  }));
-  const event = await world.event({
-    clients: 0,
-    extra: [
-      ...people,
-      {
-        ...{ _id: 'notif_a', type: 'notif', notifType: 'automatic', notifMethod: 'email', metadata },
-        ...{ resendConsumerIds: [], contents: { subject: 'Hello', body: { html: '<p>Hello</p>' } } },
-      },
-    ],
-  });
-  const desk = await device({ as: world.manager, viewport: { width: 1440, height: 900 } });
-  const { page, t } = desk;
-  await desk.open(`/event/${event.id}/notif/notif_a?tab=people`);
-  await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
-  const rows = page.getByRole('rowgroup').getByRole('row');
-  await expect(rows).toHaveCount(3);
-  await expect(page.getByRole('button', { name: new RegExp(t('notifs.again')) }).first()).toBeVisible();
-  const cut = page
-    .locator('.mantine-Button-label, header button')
-    .evaluateAll((parts) =>
-      parts.filter((part) => part.scrollHeight > part.clientHeight + 1).map(({ textContent }) => textContent),
-    );
-  expect(await cut).toEqual([]);
-  await expect
-    .poll(async () => {
-      const boxes = await rows.evaluateAll((all) =>
-        all.map((row) => {
-          const cells = [...row.children].map((cell) => cell.getBoundingClientRect().bottom);
-          return [row.getBoundingClientRect().top, Math.max(...cells)] as const;
-        }),
+  // Who got the message can get it again: a button for each.
+  const mail = await startMailServer('word');
+  try {
+    const metadata = { author: { id: 'x', name: 'x' }, createdAt: 1, updatedAt: 1 };
+    const people = ['ada', 'bob', 'eve'].map((name) => ({
+      ...{ _id: `consumer_${name}`, type: 'consumer', date: 1, status: 'registered', metadata },
+      ...{ notifMethod: 'email', paymentType: 'none', notifs: {} },
+      person: { forename: name, surname: 'Test', email: `${name}@example.org`, language: 'en' },
+    }));
+    const event = await world.event({
+      clients: 0,
+      extra: [
+        ...people,
+        {
+          ...{ _id: 'notif_a', type: 'notif', notifType: 'automatic', notifMethod: 'email', metadata },
+          ...{ resendConsumerIds: [], contents: { subject: 'Hello', body: { html: '<p>Hello</p>' } } },
+        },
+      ],
+    });
+    const email = {
+      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
+      ...{ username: 'gala', password: 'word' },
+    };
+    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email });
+    const desk = await device({ as: world.manager, viewport: { width: 1440, height: 900 } });
+    const { page, t } = desk;
+    await desk.open(`/event/${event.id}/notif/notif_a?tab=people`);
+    await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
+    const rows = page.getByRole('rowgroup').getByRole('row');
+    await expect(rows).toHaveCount(3);
+    await expect(page.getByRole('button', { name: new RegExp(t('notifs.again')) }).first()).toBeVisible();
+    const cut = page
+      .locator('.mantine-Button-label, header button')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.scrollHeight > part.clientHeight + 1)
+          .map(({ textContent }) => textContent),
       );
-      return boxes.flatMap(([top], index) =>
-        index > 0 && top < (boxes[index - 1]?.[1] ?? 0) - 1 ? [index] : [],
-      );
-    })
-    .toEqual([]);
+    expect(await cut).toEqual([]);
+    await expect
+      .poll(async () => {
+        const boxes = await rows.evaluateAll((all) =>
+          all.map((row) => {
+            const cells = [...row.children].map((cell) => cell.getBoundingClientRect().bottom);
+            return [row.getBoundingClientRect().top, Math.max(...cells)] as const;
+          }),
+        );
+        return boxes.flatMap(([top], index) =>
+          index > 0 && top < (boxes[index - 1]?.[1] ?? 0) - 1 ? [index] : [],
+        );
+      })
+      .toEqual([]);
+  } finally {
+    await mail.close();
+  }
 });
