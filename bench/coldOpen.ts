@@ -48,7 +48,8 @@ export default async function coldOpen(emit: (figure: Figure) => void): Promise<
     await first.goto(path);
     await first.locator(ROW).first().waitFor({ timeout: 60_000 });
     await offlineReady(first);
-    await expect.poll(() => snapshot(first, 'keep'), { timeout: 60_000 }).toBe(true);
+    // The server issues the sample's invoices meanwhile: the app waits for rest before it keeps a snapshot, two minutes at most.
+    await expect.poll(() => snapshot(first, 'keep'), { timeout: 180_000 }).toBe(true);
     await context.setOffline(true);
     await first.goto('about:blank');
     const ours: number[] = [];

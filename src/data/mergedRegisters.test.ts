@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { until } from './testing/device.ts';
-import { createScene, type Scene } from './testing/scene.ts';
+import { apart, createScene, type Scene } from './testing/scene.ts';
 
 describe('a registration and a guest that two devices changed without network', () => {
   let scene: Scene;
@@ -22,13 +22,7 @@ describe('a registration and a guest that two devices changed without network', 
   });
 
   it('keep what either did, and the history tells of nothing that gave way but what did', async () => {
-    const [one, two] = [scene.device(), scene.device()];
-    const [a, b] = [scene.tab(one), scene.tab(two)];
-    await a.login('manager');
-    await b.login('manager');
-    const [ea, eb] = [await a.open(scene.eventId), await b.open(scene.eventId)];
-    one.online(false);
-    two.online(false);
+    const { one, two, ea, eb } = await apart(scene);
     const ada = [...scene.event.store.clients().values()].find(({ forename }) => forename === 'Ada');
     if (!ada?.consumerId) throw new Error('no guest');
     const { consumerId } = ada;

@@ -8,8 +8,8 @@ import { MOST_PICTURES } from '#domain/notifications/pictures.ts';
 import { parsePastedRows } from '#domain/import/pastedRows.ts';
 import { indexNumbers, readCode } from '#domain/checkins/scan.ts';
 import { ownPerson } from '../../server/commands/own.ts';
-import { until, type Device } from './testing/device.ts';
-import { createScene, DAY, entryOf, type Scene } from './testing/scene.ts';
+import { until } from './testing/device.ts';
+import { apart, createScene, DAY, entryOf, type Scene } from './testing/scene.ts';
 
 describe('two devices and the real server', () => {
   let scene: Scene;
@@ -17,19 +17,6 @@ describe('two devices and the real server', () => {
     scene = await createScene();
   });
   afterAll(() => scene.close());
-
-  /** Two devices with the event open, both without network. */
-  async function apart(prepare: (one: Device) => void = () => undefined) {
-    const [one, two] = [scene.device(), scene.device()];
-    prepare(one);
-    const [a, b] = [scene.tab(one), scene.tab(two)];
-    await a.login('manager');
-    await b.login('manager');
-    const [ea, eb] = [await a.open(scene.eventId), await b.open(scene.eventId)];
-    one.online(false);
-    two.online(false);
-    return { one, two, a, b, ea, eb };
-  }
 
   it('a second device pulls the event by bundle and sees the same [SYNC-01, SYNC-03]', async () => {
     // What the server still writes of the new event would come by the changes.
@@ -53,7 +40,7 @@ describe('two devices and the real server', () => {
     await scene.desk.data.sync.syncNow(scene.eventId);
     await until(scene.desk.data.sync, () => scene.event.sync.get().waiting === 0);
     let shown: Promise<void> | null = null;
-    const { one, two, ea, eb } = await apart(({ deps }) => {
+    const { one, two, ea, eb } = await apart(scene, ({ deps }) => {
       const { openDatabase } = deps;
       deps.openDatabase = async (name) => {
         const db = await openDatabase(name);
@@ -98,7 +85,7 @@ describe('two devices and the real server', () => {
 
   it('both check in the same guest offline: both learn of it, and settle it [CHECKIN-05, CHECKIN-06, CHECKIN-07]', async () => {
     const { sessionId } = scene;
-    const { one, two, a, ea, eb } = await apart();
+    const { one, two, a, ea, eb } = await apart(scene);
     const guest = entryOf(ea, sessionId, 'Lovelace').clientId;
     const first = await ea.repository.checkIn(sessionId, guest, 'list');
     const second = await eb.repository.checkIn(sessionId, guest, 'scan');
@@ -187,7 +174,7 @@ describe('two devices and the real server', () => {
 
   it('a file named on one device and a status set on another, both offline, both stay [SYNC-10]', async () => {
     const { sessionId } = scene;
-    const { one, two, ea, eb } = await apart();
+    const { one, two, ea, eb } = await apart(scene);
     expect((await ea.repository.setSessionStatus(sessionId, 'ongoing')).ok).toBe(true);
     const blob = new Blob(['%PDF-1.7 map'], { type: 'application/pdf' });
     const saved = await eb.repository.addFile({ name: 'Map', blob, sessionIds: [sessionId] });
@@ -204,7 +191,7 @@ describe('two devices and the real server', () => {
 
   it('[VALID-68] a number that both gave offline is settled on both at once, with one result, and finds both', async () => {
     const { sessionId } = scene;
-    const { one, two, a, b, ea, eb } = await apart();
+    const { one, two, a, b, ea, eb } = await apart(scene);
     const add = (event: typeof ea, forename: string) =>
       event.repository.addPastedClients(
         sessionId,
@@ -250,7 +237,7 @@ describe('two devices and the real server', () => {
   });
 
   it('messages whose pictures weigh as much as they may are made and reworded on both without network, and are whole on both', async () => {
-    const { one, two, ea, eb } = await apart();
+    const { one, two, ea, eb } = await apart(scene);
     const fields = (subject: string, letter: string): NotifFields => ({
       ...{ notifType: 'inactive', notifMethod: 'email', purpose: 'service', attachments: [] },
       ...{ consumerStatus: null, consumerStatusNew: null, language: null, sessionIds: null },

@@ -67,6 +67,19 @@ export async function createScene(options: { couchUrl?: string } = {}): Promise<
   };
 }
 
+/** Two devices of a manager with the event open, both without network. */
+export async function apart(scene: Scene, prepare: (one: Device) => void = () => undefined) {
+  const [one, two] = [scene.device(), scene.device()];
+  prepare(one);
+  const [a, b] = [scene.tab(one), scene.tab(two)];
+  await a.login('manager');
+  await b.login('manager');
+  const [ea, eb] = [await a.open(scene.eventId), await b.open(scene.eventId)];
+  one.online(false);
+  two.online(false);
+  return { one, two, a, b, ea, eb };
+}
+
 /** A new event `Gala` of these guests (pasted rows) in its session `Dinner`, open in the tab and known to the server. */
 export async function eventWith(tab: Tab, guests: string) {
   const created = await tab.data.createEvent(eventInput('Gala'));

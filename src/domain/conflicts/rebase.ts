@@ -2,7 +2,7 @@ import { canonical } from '../canonical.ts';
 
 type Fields = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Fields =>
+export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Absent and null say the same: nothing. */

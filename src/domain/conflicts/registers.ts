@@ -1,6 +1,7 @@
 import { canonical } from '../canonical.ts';
 import { editedAt } from '../documents/editedAt.ts';
 import { isErased } from '../documents/erasure.ts';
+import { isObject } from './rebase.ts';
 
 /*
  * Registrations and guests merge register by register: who corrects an address on one device and who cancels on another both keep what they
@@ -228,6 +229,3 @@ function said(value: unknown): unknown {
 }
 
 const metadataOf = ({ metadata }: Doc): Doc => (isObject(metadata) ? metadata : {});
-
-const isObject = (value: unknown): value is Doc =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
