@@ -9,7 +9,7 @@ import { judgePlacement } from '../sessions/placement.ts';
 import { addEntries, editEntry } from '../sessions/sessionEdits.ts';
 import { checkinOf } from './checkIn.ts';
 import type { Command } from './command.ts';
-import { actsOfAll, seatedIn } from './entries.ts';
+import { actsOfAll, holdersIn } from './entries.ts';
 import type { CommandRefusal } from './refusal.ts';
 import type { EventView } from './view.ts';
 
@@ -82,6 +82,6 @@ function judgeRegistration(
     return err({ code: 'invalid_document', field: sessionId });
   }
   if (placement === null) return ok(null);
-  const verdict = judgePlacement(seatedIn(view, known.session), placement);
+  const verdict = judgePlacement(known.session, placement, undefined, holdersIn(view));
   return verdict.ok ? ok(null) : err({ code: verdict.error.code, field: sessionId });
 }

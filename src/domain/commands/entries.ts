@@ -3,7 +3,7 @@ import type { Placement, Session, SessionEntry } from '../documents/session.ts';
 import { actsBetween } from '../entries/acts.ts';
 import { deviceSuffix } from '../ids.ts';
 import { err, ok, type Result } from '../result.ts';
-import { judgePlacement } from '../sessions/placement.ts';
+import { judgePlacement, type HoldsSeat } from '../sessions/placement.ts';
 import { moveClients, type SeatMove } from '../sessions/seating.ts';
 import { addEntries, editEntry, removeEntry, type Stamp } from '../sessions/sessionEdits.ts';
 import { writing, type Caller, type Command, type Decision } from './command.ts';
@@ -123,14 +123,8 @@ export const seat: ChangeEntries<OfSession & { moves: readonly SeatMove[] }> = (
     if (moves.length === 0) return err({ code: 'nothing_to_do' });
     const canceled = moves.find(({ clientId }) => view.isCanceled(clientId));
     if (canceled !== undefined) return err({ code: 'registration_canceled', field: canceled.clientId });
-    const living = seatedIn(view, session);
-    const moved = moveClients(living, moves, stamp);
-    if (!moved.ok) return err({ code: moved.error.code, field: moved.error.clientId });
-    if (living === session) return moved;
-    // Entries of those who hold no seats stay as they are.
-    const here = new Set(living.clients);
-    const seatless = session.clients.filter((entry) => !here.has(entry));
-    return ok({ ...moved.value, clients: [...moved.value.clients, ...seatless] });
+    const moved = moveClients(session, moves, stamp, holdersIn(view));
+    return moved.ok ? moved : err({ code: moved.error.code, field: moved.error.clientId });
   });
 
 /**
@@ -146,7 +140,7 @@ export const place: ChangeEntries<OfEntry & { placement: Placement | null }> = (
     const entry = entryIn(session, clientId);
     if (entry === undefined) return err({ code: 'not_registered' });
     if (placement !== null && view.isCanceled(clientId)) return err({ code: 'registration_canceled' });
-    const verdict = judgePlacement(seatedIn(view, session), placement, clientId);
+    const verdict = judgePlacement(session, placement, clientId, holdersIn(view));
     if (!verdict.ok) return err({ code: verdict.error.code });
     return ok(editEntry(session, clientId, { placement: kept(entry.placement, placement) }, stamp));
   });
@@ -187,11 +181,8 @@ export function seatlessClients(view: EventView): ReadonlySet<string> {
   return seatless;
 }
 
-/** The session without entries of those who hold no seats: theirs are free. The same where there are none. */
-export function seatedIn(view: EventView, session: Session): Session {
+/** Who of an event holds the seat that their entry names. Asked one by one: all of a session cost more than an act. */
+export function holdersIn(view: EventView): HoldsSeat {
   const all = view.documents('client');
-  const clients = session.clients.filter(
-    ({ clientId }) => all.get(clientId)?.deletedAt == null && !view.isCanceled(clientId),
-  );
-  return clients.length === session.clients.length ? session : { ...session, clients };
+  return (clientId) => all.get(clientId)?.deletedAt == null && !view.isCanceled(clientId);
 }

@@ -48,17 +48,24 @@ export const planLabel = (tableId: string, table: Table): string =>
 export const hasLabel = ({ type, number, name }: Table): boolean =>
   type !== 'image' || number != null || name != null;
 
-/** Who sits there; null when the seat is free. The session must hold entries of clients that are not deleted only. */
+/** Whether a client's seat is theirs: those who were deleted or cancelled hold none (readings, no. 3 and 48). */
+export type HoldsSeat = (clientId: string) => boolean;
+
+const everybody: HoldsSeat = () => true;
+
+/** Who sits there; null when the seat is free. Only those at the seat are asked for: of thousands, one or two. */
 export function occupantOf(
   session: Pick<Session, 'clients'>,
   tableId: string,
   seatIndex: number,
+  holdsSeat: HoldsSeat = everybody,
 ): string | null {
   const entry = session.clients.find(
-    ({ placement }) =>
+    ({ clientId, placement }) =>
       placement?.seatIndex === seatIndex &&
       placement.tableId != null &&
-      String(placement.tableId) === tableId,
+      String(placement.tableId) === tableId &&
+      holdsSeat(clientId),
   );
   return entry?.clientId ?? null;
 }
@@ -95,6 +102,7 @@ export function judgePlacement(
   session: Pick<Session, 'clients' | 'plan'>,
   placement: Placement | null,
   clientId?: string,
+  holdsSeat: HoldsSeat = everybody,
 ): Result<null, PlacementError> {
   if (placement?.tableId == null) return ok(null);
   const tableId = String(placement.tableId);
@@ -102,7 +110,7 @@ export function judgePlacement(
   if (table === undefined) return err({ field: 'table', code: 'invalid_table_number' });
   if (placement.seatIndex == null) return ok(null);
   if (placement.seatIndex >= table.seats) return err({ field: 'seat', code: 'invalid_seat_number' });
-  const occupant = occupantOf(session, tableId, placement.seatIndex);
+  const occupant = occupantOf(session, tableId, placement.seatIndex, holdsSeat);
   return occupant === null || occupant === clientId
     ? ok(null)
     : err({ field: 'seat', code: 'occupied_seat_number' });

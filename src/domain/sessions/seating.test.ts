@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Plan, PlanTable, Session } from '../documents/session.ts';
 import { session as sessionSchema } from '../documents/session.ts';
 import { neighbouringSeats, partiesOf, partyOf, proposeSeats } from '../clients/parties.ts';
-import { placementAt } from './placement.ts';
+import { judgePlacement, placementAt } from './placement.ts';
 import {
   fillingPercent,
   fillingRate,
@@ -104,6 +104,31 @@ describe('moves', () => {
     };
     const removed = moveClients(listed, [move('a', placementAt('t0', 0), null)], stamp);
     expect(removed.ok && placeOf(removed.value, 'a')).toEqual({ tableList: [1] });
+  });
+});
+
+describe('who holds no seat', () => {
+  const session = sessionOf(planOf(table(3)), ['gone', 't0', 0], ['b', 't0', 1], ['c']);
+  const holdsSeat = (clientId: string): boolean => clientId !== 'gone';
+
+  it('leaves theirs free, and their entry stays where and as it is', () => {
+    const seated = moveClients(session, [move('c', null, placementAt('t0', 0))], stamp, holdsSeat);
+    expect(seated.ok && placeOf(seated.value, 'c')).toEqual(placementAt('t0', 0));
+    expect(seated.ok && seated.value.clients[0]).toEqual(session.clients[0]);
+    const third = { ...session, clients: [...session.clients, ...sessionOf(null, ['d']).clients] };
+    const both = ['c', 'd'].map((id) => move(id, null, placementAt('t0', 0)));
+    expect(moveClients(third, both, stamp, holdsSeat)).toMatchObject({
+      error: { code: 'occupied_seat_number', clientId: 'd' },
+    });
+    expect(judgePlacement(session, placementAt('t0', 0), 'c', holdsSeat).ok).toBe(true);
+    expect(judgePlacement(session, placementAt('t0', 1), 'c', holdsSeat).ok).toBe(false);
+  });
+
+  it('is given none', () => {
+    const away = [move('gone', placementAt('t0', 0), placementAt('t0', 2))];
+    expect(moveClients(session, away, stamp, holdsSeat)).toMatchObject({
+      error: { code: 'not_registered', clientId: 'gone' },
+    });
   });
 });
 

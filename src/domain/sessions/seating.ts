@@ -1,6 +1,6 @@
 import type { Placement, Plan, Session, SessionEntry } from '../documents/session.ts';
 import type { SeatRef } from '../plan/hit.ts';
-import { judgePlacement, type PlacementCode } from './placement.ts';
+import { judgePlacement, type HoldsSeat, type PlacementCode } from './placement.ts';
 import { err, ok, type Result } from '../result.ts';
 import { editEntries, type Stamp } from './sessionEdits.ts';
 
@@ -140,25 +140,37 @@ export function fillingPercent(seating: Pick<Seating, 'placed' | 'seats'>): numb
 
 /**
  * Makes all the moves, or none. A seat is refused when somebody who does not leave it by these very moves sits there
- * (PLAN-25), or when two moves want it. `tableList` is kept (readings, no. 11).
+ * (PLAN-25), or when two moves want it; seats of those who hold none are free. `tableList` is kept (readings, no. 11).
  */
 export function moveClients(
   session: Session,
   moves: readonly SeatMove[],
   stamp: Stamp,
+  holdsSeat: HoldsSeat = () => true,
 ): Result<Session, SeatingError> {
-  const leaving = new Set(moves.map(({ clientId }) => clientId));
-  const entries = new Map(session.clients.map((entry) => [entry.clientId, entry]));
+  const moving = new Set(moves.map(({ clientId }) => clientId));
+  const wanted = new Set(
+    moves.flatMap(({ to }) => {
+      const seat = seatOf(to);
+      return seat === null ? [] : seatKey(seat);
+    }),
+  );
+  const entries = new Map<string, SessionEntry>();
   // By those who stay; then filled move by move.
   const taken = new Set<string>();
-  for (const { clientId, placement } of session.clients) {
-    const seat = leaving.has(clientId) ? null : seatOf(placement);
-    if (seat !== null) taken.add(seatKey(seat));
+  for (const entry of session.clients) {
+    const { clientId, placement } = entry;
+    if (moving.has(clientId)) {
+      entries.set(clientId, entry);
+      continue;
+    }
+    const seat = seatOf(placement);
+    if (seat !== null && wanted.has(seatKey(seat)) && holdsSeat(clientId)) taken.add(seatKey(seat));
   }
   const placements = new Map<string, { placement: Placement | null }>();
   for (const { clientId, from, to } of moves) {
     const entry = entries.get(clientId);
-    if (entry === undefined) return err({ code: 'not_registered', clientId });
+    if (entry === undefined || !holdsSeat(clientId)) return err({ code: 'not_registered', clientId });
     // A place that the plan lost is none.
     const now = isPlaced(session.plan, entry.placement) ? entry.placement : null;
     if (!samePlace(now, isPlaced(session.plan, from) ? from : null)) {
