@@ -24,6 +24,13 @@ export async function updateCentral(
   });
 }
 
+/** The event is no longer named: nobody reaches it any more. */
+export const takeFromCentral = (storage: Storage, eventId: string): Promise<void> =>
+  updateCentral(storage, (events) => {
+    const rest = events.filter(({ id }) => id !== eventId);
+    return rest.length === events.length ? null : rest;
+  });
+
 /** A server without events has an empty list: where there is none, devices would wait for it, or keep an old one. */
 export async function beginCentral(storage: Storage): Promise<void> {
   const central = await storage.open(DATABASES.central);

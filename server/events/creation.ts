@@ -6,18 +6,23 @@ import type { Jobs } from '../jobs/jobs.ts';
 import { installDesign } from '../storage/design.ts';
 import { update } from '../storage/documents.ts';
 import type { AnyDoc, Database, Storage } from '../storage/types.ts';
-import { centralEvents, updateCentral } from './central.ts';
+import { centralEvents, takeFromCentral, updateCentral } from './central.ts';
 import { destroyDatabases } from './deletion.ts';
 
-/** What remains of a creation that did not come to its end: databases that nobody knows of. */
+/**
+ * What remains of a creation that did not come to its end: databases that nobody knows of, or, where the creation slept until they were
+ * taken away, the name of an event that has none.
+ */
 export const undoCreation: JobKind<{ existed: boolean }> = {
   name: 'undoCreation',
+  looks: true,
   atOnce: 2,
   ...{ attempts: Infinity, firstWait: 1000, longestWait: 3_600_000 },
   async run({ storage, eventId, payload }) {
     if (eventId === null || payload.existed) return;
-    if ((await centralEvents(storage)).some(({ id }) => id === eventId)) return;
-    await destroyDatabases(storage, eventId);
+    const isNamed = (await centralEvents(storage)).some(({ id }) => id === eventId);
+    if (!isNamed) return destroyDatabases(storage, eventId);
+    if (!(await storage.exists(databaseName(eventId)))) await takeFromCentral(storage, eventId);
   },
 };
 
@@ -48,8 +53,8 @@ export async function createEvent(
   const eventId = input.eventId ?? idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
   const dbName = databaseName(eventId);
   // What lay there before is not this creation's to take away: devices may be bringing an event back to it.
-  const payload = { existed: await storage.exists(dbName) };
-  await jobs.guard(undoCreation, { eventId, key: '', payload }, async (signal) => {
+  const undoing = { eventId, key: '', payload: { existed: await storage.exists(dbName) } };
+  await jobs.guard(undoCreation, undoing, async (signal, isMine) => {
     const db = await storage.open(dbName);
     await installDesign(db, 'event');
     const doc: EventDoc = {
@@ -68,7 +73,7 @@ export async function createEvent(
     // One of the server's own would compete with the one that is brought.
     if (input.bringsBack !== true) await update(db, EVENT_DOC_ID, (stored) => (stored === null ? doc : null));
     // It took too long, and somebody may be undoing it.
-    if (signal.aborted) throw new HttpError(503, 'unavailable', 'the creation was cut off');
+    if (signal.aborted) throw cutOff();
     const entry: CentralEvent = {
       ...{ id: eventId, dbName, title: input.title, date: input.date },
       ...{ status: 'upcoming', authorized: [], sessions: [] },
@@ -76,9 +81,13 @@ export async function createEvent(
     await updateCentral(storage, (events) =>
       events.some(({ id }) => id === eventId) ? null : [...events, entry],
     );
+    // Had this process slept before that write, the database might be gone.
+    if (!(await isMine())) throw cutOff();
   });
   return { eventId, dbName };
 }
+
+const cutOff = (): HttpError => new HttpError(503, 'unavailable', 'the creation was cut off');
 
 /** In portions. What lies there already is an earlier try's, or has been changed since: it stays. */
 async function writeNew(db: Database, documents: Iterable<AnyDoc> | AsyncIterable<AnyDoc>): Promise<void> {

@@ -4,7 +4,7 @@ import type { JobKind } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { remove } from '../storage/documents.ts';
 import { DATABASES, historyDatabase, outboxDatabase, type Storage } from '../storage/types.ts';
-import { updateCentral } from './central.ts';
+import { takeFromCentral } from './central.ts';
 
 /** What remains of a deletion that did not come to its end. It is never given up: what is half deleted must go. */
 export const deletion: JobKind<null> = {
@@ -26,10 +26,7 @@ export async function deleteEvent(storage: Storage, jobs: Jobs, eventId: string)
  * and what guests' accounts hold of it. May be repeated.
  */
 async function takeAway(storage: Storage, eventId: string): Promise<void> {
-  await updateCentral(storage, (events) => {
-    const rest = events.filter((event) => event.id !== eventId);
-    return rest.length === events.length ? null : rest;
-  });
+  await takeFromCentral(storage, eventId);
   await destroyDatabases(storage, eventId);
   await forgetEvent(storage, eventId);
   // Passwords and keys of the event's services.

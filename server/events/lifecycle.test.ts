@@ -4,6 +4,7 @@ import { Offices, T0 } from '../jobs/testing/office.ts';
 import { read } from '../storage/documents.ts';
 import { DATABASES, historyDatabase } from '../storage/types.ts';
 import { dyingAfter } from '../testing/dying.ts';
+import { sleepingAfter } from '../testing/sleeping.ts';
 import { openTestStorage, storages } from '../testing/storage.ts';
 import { createEvent, undoCreation } from './creation.ts';
 import { deleteEvent, deletion } from './deletion.ts';
@@ -57,6 +58,28 @@ describe.each(storages('memory', 'leveldb', 'couchdb'))('creating and deleting e
       expect(await offices.storage.exists('event-gala'), `after ${writes} writes`).toBe(whole);
       expect(await offices.stored()).toEqual([]);
       expect(writes).toBeLessThan(8);
+    }
+  });
+
+  test('a creation that slept before any of its steps until it was undone names no event that is none', async () => {
+    for (let steps = 0, awake = false; !awake; steps++) {
+      const sleepy = sleepingAfter(offices.storage, steps, nextProcess);
+      const { jobs } = offices.office('sleepy');
+      const created = await createEvent(sleepy, jobs, input, T0).then(
+        () => true,
+        () => false,
+      );
+      awake = !sleepy.hasSlept();
+      await nextProcess();
+      const isThere = await offices.storage.exists('event-gala');
+      expect(await events(), `after ${steps} steps`).toEqual(isThere ? ['gala'] : []);
+      expect(isThere || !created).toBe(true);
+      expect(await offices.stored()).toEqual([]);
+      // Whoever got no answer asks again.
+      await createEvent(offices.storage, offices.office('api').jobs, input, T0);
+      expect(await (await offices.storage.open('event-gala')).get('event')).toMatchObject({ title: 'Gala' });
+      await deleteEvent(offices.storage, offices.office('api').jobs, 'gala');
+      expect(steps).toBeLessThan(12);
     }
   });
 

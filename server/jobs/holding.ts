@@ -16,12 +16,13 @@ export interface Holding {
 
 /**
  * Does the work of a job that this process has taken, and holds on to it meanwhile. The work's signal is aborted when the job was
- * lost: to another process, which found this one silent for too long, or because the database cannot be reached.
+ * lost: to another process, which found this one silent for too long, or because the database cannot be reached. A process that slept
+ * has not heard of that yet: `isMine` asks.
  */
 export async function holding<T>(
   job: Job,
   { now, lease, change }: Holding,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, isMine: () => Promise<boolean>) => Promise<T>,
 ): Promise<T> {
   const lost = new AbortController();
   let heldUntil = job.at;
@@ -39,11 +40,13 @@ export async function holding<T>(
     }
   }
 
-  const timer = setInterval(() => {
-    renewal = renewal.then(renew);
-  }, lease / 3);
+  const renewNow = (): Promise<void> => (renewal = renewal.then(renew));
+  const timer = setInterval(() => void renewNow(), lease / 3);
   try {
-    return await work(lost.signal);
+    return await work(lost.signal, async () => {
+      await renewNow();
+      return !lost.signal.aborted;
+    });
   } finally {
     clearInterval(timer);
     await renewal;

@@ -70,12 +70,12 @@ export class Jobs {
 
   /**
    * Does something for which the job is what remains to be done when it does not end well: at once when it throws, and after the
-   * lease when this process dies. One at a time: throws 503 while another process is at it.
+   * lease when this process dies. One at a time: throws 503 while another process is at it. See `holding` for what `work` is given.
    */
   async guard<P, T>(
     kind: JobKind<P>,
     request: JobRequest<P>,
-    work: (signal: AbortSignal) => Promise<T>,
+    work: (signal: AbortSignal, isMine: () => Promise<boolean>) => Promise<T>,
   ): Promise<T> {
     const { now, holder } = this.options;
     const wanted = this.asked(kind.name, request);
@@ -94,6 +94,8 @@ export class Jobs {
         return result;
       } catch (error) {
         await this.end(job, (held) => decide.released(held, now())).catch(() => undefined);
+        // Where this process slept, another may have done the job before what has just failed.
+        await this.enqueue(kind, request).catch(() => undefined);
         throw error;
       }
     });
