@@ -1,7 +1,7 @@
 import type { Author } from '#domain/documents/common.ts';
 import { user as userSchema, type OwnUser, type User } from '#domain/documents/user.ts';
-import { idFromBytes } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
+import { newId } from '../base/newId.ts';
 import { read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { credentialId, laterThanAll, type Credential } from './credential.ts';
@@ -63,7 +63,7 @@ export class Accounts {
   async create(input: NewUser, now: number, options: CreateOptions = {}): Promise<string | null> {
     const users = await this.storage.open(DATABASES.users);
     const auth = await this.storage.open(DATABASES.auth);
-    const userId = input.id ?? idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+    const userId = input.id ?? newId();
     if (input.id !== undefined && (await read(users, userId)) !== null) {
       return (await userIdOfName(auth, input.username)) === userId ? userId : null;
     }
@@ -106,7 +106,7 @@ export class Accounts {
     {
       name,
       author,
-      id: userId = idFromBytes(crypto.getRandomValues(new Uint8Array(16))),
+      id: userId = newId(),
       ...what
     }: { name: string; author: Author; id?: string } & Pick<User, 'role' | 'door' | 'hub'>,
     now: number,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { idFromBytes } from '#domain/ids.ts';
 import { ConfigError, type Config } from '../base/config.ts';
+import { newId } from '../base/newId.ts';
 import { patiently } from '../storage/opening.ts';
 import type { Accounts } from './accounts.ts';
 import { generatePassword } from './passwords.ts';
@@ -22,7 +22,7 @@ export async function ensureFirstManager(
 ): Promise<void> {
   const username = admin.username ?? DEFAULT_NAME;
   // The same at each try: a try that broke off holds the name for its own user alone.
-  const id = idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+  const id = newId();
   const until = Date.now() + PATIENCE;
   while (!(await patiently(() => accounts.hasManager()))) {
     const password = admin.password ?? generatePassword();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { idFromBytes, idRange } from '#domain/ids.ts';
+import { idRange } from '#domain/ids.ts';
 import type { CodeRole } from '#domain/rights/roles.ts';
 import { isConflict } from '../base/errors.ts';
 import { insert, read, remove, update } from '../storage/documents.ts';
@@ -65,8 +65,6 @@ const MOST_PER_USER = 500;
 
 /** Whoever has the hash cannot make the token of it: 256 bits of its signature are in it. */
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-export const newLoginId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
 
 export const loginDocId = (userId: string, loginId: string): string => `login_${userId}_${loginId}`;
 /** The documents by which a token stands or falls. */

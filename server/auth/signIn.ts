@@ -8,9 +8,9 @@ import { asksForCode, mustHaveCodes } from './codeRule.ts';
 import type { Codes } from './codes.ts';
 import type { LoginLimits } from './loginLimits.ts';
 import type { Comer, LoginQueue } from './loginQueue.ts';
-import { newLoginId } from './logins.ts';
 import { nameKey } from './names.ts';
 import { networkOf } from '../base/network.ts';
+import { newId } from '../base/newId.ts';
 import { passwordProblem } from './passwordRule.ts';
 import type { SecurityLog } from '../security/securityLog.ts';
 import type { Tokens } from './tokens.ts';
@@ -156,7 +156,7 @@ export class SignIn {
   ): Promise<{ token: string; expires: number }> {
     const { accounts, tokens, now } = this.parts;
     const { address, deviceId } = origin;
-    const loginId = newLoginId();
+    const loginId = newId();
     const issued = await tokens.issue({ id: user._id, role: user.role, loginId }, issuedAt, until);
     const login = {
       ...{ until, unproven, deviceId, address, loginId, token: issued.token },

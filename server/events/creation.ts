@@ -1,6 +1,7 @@
 import type { CentralEvent, EventDoc } from '#domain/documents/event.ts';
-import { databaseName, EVENT_DOC_ID, idFromBytes } from '#domain/ids.ts';
+import { databaseName, EVENT_DOC_ID } from '#domain/ids.ts';
 import { HttpError, isConflict } from '../base/errors.ts';
+import { newId } from '../base/newId.ts';
 import type { JobKind } from '../jobs/job.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { installDesign } from '../storage/design.ts';
@@ -50,7 +51,7 @@ export async function createEvent(
   input: NewEvent,
   now: number,
 ): Promise<{ eventId: string; dbName: string }> {
-  const eventId = input.eventId ?? idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+  const eventId = input.eventId ?? newId();
   const dbName = databaseName(eventId);
   // What lay there before is not this creation's to take away: devices may be bringing an event back to it.
   const undoing = { eventId, key: '', payload: { existed: await storage.exists(dbName) } };

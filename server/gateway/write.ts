@@ -1,14 +1,15 @@
 import { err } from '#domain/result.ts';
-import { docId, idFromBytes, typeOfId } from '#domain/ids.ts';
-import { ends, follows, isWrittenOnce, type IncomingDoc } from '#domain/judging/validateWrite.ts';
-import type { AnyDoc, Database } from '../storage/types.ts';
-import { ArchivedSessions, sinceIn } from './archivedSessions.ts';
-import { attachesTooMuch } from './attachedSize.ts';
+import { docId, isWrittenOnce, typeOfId } from '#domain/ids.ts';
+import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import { newId } from '../base/newId.ts';
+import type { Database } from '../storage/types.ts';
+import { ArchivedSessions } from './archivedSessions.ts';
+import { Batch, readStored, sessionsFirst } from './batch.ts';
 import { noteBringers } from './bringers.ts';
 import { Doubts } from './doubt.ts';
 import { FreshDocuments } from './fresh.ts';
 import { missingRevisions } from './missing.ts';
-import { judge, type JudgeContext, type StoredDoc } from './judge.ts';
+import type { JudgeContext } from './judge.ts';
 import { KeyedLocks } from './locks.ts';
 import { chunks, Pace } from './pace.ts';
 import { wildness } from './request.ts';
@@ -171,64 +172,22 @@ export class GatewayWriter {
     newEdits: boolean,
     verdicts: Verdict[],
   ): Promise<Candidate[]> {
-    const ids = candidates.map(({ doc }) => doc._id);
-    const stored = await readStored(
-      target.db,
-      ids.filter((id) => standing.has(id)),
-    );
-    const paid = await this.moneyKnown(target, candidates);
+    const known = candidates.map(({ doc }) => doc._id).filter((id) => standing.has(id));
+    const batch = new Batch({
+      ...{ context: this.context, target, newEdits, archived },
+      stored: await readStored(target.db, known),
+      paid: await this.moneyKnown(target, candidates),
+      askArchived: (sessionId) => this.archived.asked(target.db, target.name, sessionId),
+    });
     const passed: Candidate[] = [];
-    const before = new Map<string, StoredDoc>();
     const pace = new Pace();
-    const sinces = new Map(archived);
-    const asked = new Set<string>();
-    // What a merge made comes before the ends of the versions that went into it, and a session before what was done in it since
-    // it was opened again, in whichever order they were sent.
-    const inTurn = newEdits ? candidates : sessionsFirst(candidates);
-    for (const candidate of inTurn) {
+    for (const candidate of newEdits ? candidates : sessionsFirst(candidates)) {
       await pace.breathe();
       const { doc, index } = candidate;
-      // An earlier document of the same batch counts as stored.
-      const known = before.get(doc._id) ?? stored.get(doc._id) ?? null;
-      const sessionId = String(doc['sessionId']);
-      const brought = newEdits ? undefined : before.get(sessionId);
-      let since = brought === undefined ? (sinces.get(sessionId) ?? null) : sinceIn(brought);
-      const judged = (against: StoredDoc | null) =>
-        judge(this.context, target, doc, against, newEdits, since);
-      let { refused, instead, after } = await judged(known);
-      if (refused?.reason === 'session_archived' && brought === undefined && since !== null) {
-        if (!asked.has(sessionId))
-          sinces.set(sessionId, await this.archived.asked(target.db, target.name, sessionId));
-        asked.add(sessionId);
-        since = sinces.get(sessionId) ?? null;
-        ({ refused, instead, after } = await judged(known));
-      }
-      // A harmless first version must not make way for a second one that what is stored would forbid: so the second is judged
-      // against that too. A tombstone that does not end the document closes a leaf: the merge before it in the batch is all it needs.
-      const isSecond =
-        before.has(doc._id) &&
-        target.kind === 'event' &&
-        (doc._deleted !== true || (known !== null && follows(doc, known)));
-      if (refused === null && isSecond)
-        ({ refused, instead, after } = await judged(stored.get(doc._id) ?? null));
-      if (
-        refused === null &&
-        paid.has(doc._id) &&
-        doc._deleted === true &&
-        known !== null &&
-        ends(doc, known)
-      )
-        refused = { error: 'forbidden', reason: 'forbidden_delete' };
-      if (refused === null && (await attachesTooMuch(target.db, doc, stored.get(doc._id) ?? null)))
-        refused = invalid('_attachments', 'are too large together');
-      if (refused !== null) {
-        verdicts[index] = refusal(doc, refused);
-        continue;
-      }
-      const written = (instead as Candidate['doc'] | undefined) ?? doc;
-      // A tombstone may only close another leaf: what is stored counts on for the next one.
-      if (doc._deleted !== true) before.set(doc._id, written as unknown as StoredDoc);
-      passed.push({ ...candidate, doc: written, after });
+      const { refused, instead, after } = await batch.judge(doc);
+      if (refused === null)
+        passed.push({ ...candidate, doc: (instead as Candidate['doc'] | undefined) ?? doc, after });
+      else verdicts[index] = refusal(doc, refused);
     }
     return passed;
   }
@@ -246,16 +205,6 @@ export class GatewayWriter {
   }
 }
 
-const sessionsFirst = (candidates: readonly Candidate[]): Candidate[] => {
-  const isSession = ({ doc }: Candidate): boolean => typeOfId(doc._id) === 'session';
-  const living = candidates.filter(({ doc }) => doc._deleted !== true);
-  return [
-    ...living.filter(isSession),
-    ...living.filter((one) => !isSession(one)),
-    ...candidates.filter(({ doc }) => doc._deleted === true),
-  ];
-};
-
 /** The sessions whose being archived counts for these. */
 function sessionsOf({ kind }: Target, candidates: readonly Candidate[]): string[] {
   if (kind !== 'event') return [];
@@ -264,22 +213,8 @@ function sessionsOf({ kind }: Target, candidates: readonly Candidate[]): string[
 
 /** A new document without an id (PouchDB's `post`): its type says what the id begins with. */
 function newDocumentId({ type }: IncomingDoc): string | undefined {
-  const id = docId(type as 'client', idFromBytes(crypto.getRandomValues(new Uint8Array(16))));
+  const id = docId(type as 'client', newId());
   const known = typeOfId(id);
   // There is one event, and the id of what is written once says its session and time.
   return known === null || known === 'event' || isWrittenOnce(known) ? undefined : id;
-}
-
-/** What is stored under these ids; a tombstone counts. */
-async function readStored(db: Database, ids: readonly string[]): Promise<Map<string, StoredDoc>> {
-  const result = new Map<string, StoredDoc>();
-  if (ids.length === 0) return result;
-  const { rows } = await db.allDocs({ keys: [...new Set(ids)], include_docs: true, conflicts: true });
-  for (const row of rows) {
-    if (!('value' in row)) continue;
-    const { rev, deleted } = row.value as { rev: string; deleted?: boolean };
-    const doc = row.doc as AnyDoc | null | undefined;
-    result.set(row.id, { ...doc, _id: row.id, _rev: rev, ...(deleted === true ? { _deleted: true } : {}) });
-  }
-  return result;
 }

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '#api/accountSchemas.ts';
-import { idFromBytes } from '#domain/ids.ts';
 import { ringOf, SECURITY_RINGS, type SecurityKind, type SecurityRing } from '#domain/rights/security.ts';
+import { newId } from '../base/newId.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { addToRing, readRing } from './ring.ts';
 import { Unwritten } from './unwritten.ts';
@@ -95,7 +95,7 @@ export class SecurityLog {
   }
 
   private put(key: string, event: Omit<SecurityEvent, 'id' | 'at' | 'last' | 'count'>, at: number): void {
-    const id = idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+    const id = newId();
     this.pending.set(key, { id, at, last: at, count: 1, ...event });
     this.schedule();
   }

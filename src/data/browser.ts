@@ -1,7 +1,7 @@
-import { idFromBytes } from '#domain/ids.ts';
 import type * as browserDatabase from './browserDatabase.ts';
 import { whenLeft } from './browserLeaving.ts';
 import type { AcquireLock, Channel, Deps, KeyValue, Page, StorageEstimate } from './deps.ts';
+import { newId } from './newId.ts';
 
 /** PouchDB is loaded with the first database, not with the page. */
 const databases = (): Promise<typeof browserDatabase> => import('./browserDatabase.ts');
@@ -27,7 +27,7 @@ export function browserDeps(report: (error: unknown) => void): Deps {
       clear: (handle) => clearTimeout(handle as number | undefined),
     },
     random: () => Math.random(),
-    newId: () => idFromBytes(crypto.getRandomValues(new Uint8Array(16))),
+    newId,
     page,
     acquireLock,
     openChannel,

@@ -31,8 +31,16 @@ export function idFromBytes(bytes: Uint8Array): string {
 /** Makes new ids; handed in, so that tests can be repeated. */
 export type NewId = () => string;
 
-export const docId = (type: Exclude<EventDocType, 'event' | 'checkin' | 'entrychange'>, id: string): string =>
-  `${type}_${id}`;
+const WRITTEN_ONCE = ['checkin', 'entrychange', 'payment'] as const satisfies EventDocType[];
+type WrittenOnce = (typeof WRITTEN_ONCE)[number];
+/** Facts of one moment, that nobody changes or deletes. */
+export const isWrittenOnce = (type: EventDocType): type is WrittenOnce =>
+  (WRITTEN_ONCE as readonly EventDocType[]).includes(type);
+
+/** Those named by chance. There is one event, and the ids of what is written once say of what it is, and when (below). */
+export type NamedByChance = Exclude<EventDocType, 'event' | WrittenOnce>;
+
+export const docId = (type: NamedByChance, id: string): string => `${type}_${id}`;
 export const databaseName = (eventId: string): string => `event-${eventId}`;
 export const EVENT_ID_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 /** An id that a client gives what the server makes for it. */

@@ -1,4 +1,4 @@
-import { docId, localId, typeOfId, type EventDocType } from '#domain/ids.ts';
+import { docId, localId, typeOfId, type NamedByChance } from '#domain/ids.ts';
 import { hasRole, type Role } from '#domain/rights/roles.ts';
 
 /*
@@ -174,10 +174,7 @@ export const hrefs = {
 } as const;
 
 /** The document id that a parameter of an address stands for. */
-export function idFromParam(
-  type: Exclude<EventDocType, 'event' | 'checkin' | 'entrychange'>,
-  param: string | undefined,
-): string {
+export function idFromParam(type: NamedByChance, param: string | undefined): string {
   const value = param ?? '';
   return typeOfId(value) === type ? value : docId(type, value);
 }

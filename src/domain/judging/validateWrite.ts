@@ -17,9 +17,9 @@ import {
   bankStepOf,
   checkinPrefix,
   entryChangePrefix,
+  isWrittenOnce,
   paymentPrefix,
   typeOfId,
-  type EventDocType,
 } from '../ids.ts';
 import { isNotedBefore, type Payment } from '../documents/payment.ts';
 import { actAhead } from './ahead.ts';
@@ -144,10 +144,6 @@ export function validateWrite(
 /** Something of a person who was erased, here or where it comes from. */
 const bringsBack = (doc: IncomingDoc, stored: Record<string, unknown> | null): boolean =>
   (isErased(stored) || isErased(doc)) && !holdsNobody(doc);
-
-/** Facts of one moment, that nobody changes or deletes. */
-export const isWrittenOnce = (type: EventDocType): boolean =>
-  type === 'checkin' || type === 'entrychange' || type === 'payment';
 
 /**
  * Whether it is the same step with a payment of a bank statement, made elsewhere, or the end of one of several versions of it. What

@@ -17,8 +17,8 @@ import {
 import type { Session } from '#domain/documents/session.ts';
 import type { Kind } from '#domain/forms/amounts.ts';
 import { mergedList, type FormFields } from '#domain/forms/fields.ts';
-import { idFromBytes } from '#domain/ids.ts';
 import { hundredthsText, MAX_VAT_BASIS_POINTS, parseHundredths } from '#domain/money/money.ts';
+import { newId } from '#data/newId.ts';
 import { momentOf, NO_MOMENT, timeOf, type Moment } from './openValues.ts';
 import { amountsFrom, extraPriceFrom, pricesOf, typedPrice, type PriceTexts } from './priceValues.ts';
 
@@ -85,21 +85,20 @@ export interface FormValues extends PriceTexts {
   questions: QuestionRow[];
 }
 
-const newRowId = (): string => idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
-export const newOption = (): OptionRow => ({ id: newRowId(), name: '', clientCount: '1' });
+export const newOption = (): OptionRow => ({ id: newId(), name: '', clientCount: '1' });
 export const newExtra = (): ExtraRow => ({
-  ...{ id: newRowId(), name: '', price: '', enabled: true },
+  ...{ id: newId(), name: '', price: '', enabled: true },
   maxCount: String(DEFAULT_EXTRA_MAX_COUNT),
 });
 export const newQuestion = (): QuestionRow => ({
-  ...{ id: newRowId(), label: '', kind: 'text', choices: '', mandatory: false, showIf: null },
+  ...{ id: newId(), label: '', kind: 'text', choices: '', mandatory: false, showIf: null },
 });
 /** What is typed as choices, each once. */
 export const choicesOf = ({ choices }: Pick<QuestionRow, 'choices'>): string[] => [
   ...new Set(choices.split('\n').flatMap((line) => line.trim() || [])),
 ];
 /** Somebody who adds one wants to type. */
-export const newAlert = (): AlertRow => ({ id: newRowId(), value: '', enabled: true, typed: '' });
+export const newAlert = (): AlertRow => ({ id: newId(), value: '', enabled: true, typed: '' });
 
 const recordOf = <K extends string, V>(keys: readonly K[], value: (key: K) => V): Record<K, V> =>
   Object.fromEntries(keys.map((key) => [key, value(key)])) as Record<K, V>;

@@ -18,8 +18,8 @@ import {
   type EditedBox,
 } from '#domain/templates/editor/model.ts';
 import type { Handle, Point } from '#domain/templates/editor/geometry.ts';
+import { newId } from '#data/newId.ts';
 import { ownTouches } from '#ui/platform/ownTouches.ts';
-import { newBoxId } from './boxId.ts';
 import classes from './Templates.module.css';
 import type { Boxes } from './useBoxEditor.ts';
 import { useInHand } from './useInHand.ts';
@@ -65,7 +65,7 @@ export function BoxLayer({ kind, boxes, draws, onDrawn }: BoxLayerProps) {
     if (id !== undefined && handle !== undefined) apply((now) => beginResize(now, id, handle, at));
     else if (id !== undefined) apply((now) => beginMove(now, id, at));
     else if (draws || event.pointerType === 'mouse')
-      apply((now) => beginDraw(now, at, newBoxId(), event.altKey));
+      apply((now) => beginDraw(now, at, newId(), event.altKey));
     else apply((now) => select(now, null));
     if (read().gesture === null) return;
     pointer.current = event.pointerId;

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { add, isLost, remove, showBox, type EditedBox } from '#domain/templates/editor/model.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
-import { newBoxId } from './boxId.ts';
+import { newId } from '#data/newId.ts';
 import classes from './Templates.module.css';
 import type { Boxes } from './useBoxEditor.ts';
 import { useVariables } from './useVariables.ts';
@@ -21,9 +21,7 @@ export function BoxList({ kind, boxes }: { kind: TemplateKind; boxes: Boxes }) {
         label={t('templates.addBox')}
         value=""
         data={[{ value: '', label: t('templates.addWhat') }, ...options.slice(1)]}
-        onChange={({ currentTarget: { value } }) =>
-          value !== '' && apply((now) => add(now, newBoxId(), value))
-        }
+        onChange={({ currentTarget: { value } }) => value !== '' && apply((now) => add(now, newId(), value))}
       />
       {state.boxes.length === 0 && <Text c="dimmed">{t('templates.listNone')}</Text>}
       {lost > 0 && (

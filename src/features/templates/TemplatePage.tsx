@@ -8,6 +8,7 @@ import { LANGUAGES, PAYMENT_TYPES, type Language, type PaymentType } from '#doma
 import { FILE_MAX_BYTES, PDF_TYPE } from '#domain/documents/file.ts';
 import { boundBoxes, openEditor, type EditedBox } from '#domain/templates/editor/model.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
+import { newId } from '#data/newId.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { TEMPLATE_MAX_PAGES } from '#pdf/template/limits.ts';
@@ -16,7 +17,6 @@ import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
-import { newBoxId } from './boxId.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import classes from './Templates.module.css';
@@ -62,7 +62,7 @@ export const InvitationTemplatePage = () => <TemplateScreen kind="invitation" />
 export const InvoiceTemplatePage = () => <TemplateScreen kind="invoice" />;
 
 const editable = (base: Template | null): EditedBox[] =>
-  (base?.refs ?? []).map((box) => ({ ...box, id: box.id ?? newBoxId() }));
+  (base?.refs ?? []).map((box) => ({ ...box, id: box.id ?? newId() }));
 
 function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | null }) {
   const { t } = useTranslation();
@@ -112,7 +112,7 @@ function TemplateForm({ kind, base }: { kind: TemplateKind; base: Template | nul
     choose(made.pdf);
     boxes.apply(() =>
       openEditor(
-        made.boxes.map((box) => ({ ...box, id: newBoxId() })),
+        made.boxes.map((box) => ({ ...box, id: newId() })),
         1,
       ),
     );

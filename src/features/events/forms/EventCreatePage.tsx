@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { idFromBytes } from '#domain/ids.ts';
+import { newId } from '#data/newId.ts';
 import type { EventInput } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
@@ -25,7 +25,7 @@ export function EventCreatePage() {
 
   async function create(input: EventInput): Promise<void> {
     setFailure(null);
-    const eventId = draft.value.newId ?? idFromBytes(crypto.getRandomValues(new Uint8Array(16)));
+    const eventId = draft.value.newId ?? newId();
     // Kept with the draft: should no answer come, the next try, perhaps after a reload, goes on with the same event.
     if (draft.value.newId === undefined) draft.change((before) => ({ ...before, newId: eventId }));
     const created = await run(

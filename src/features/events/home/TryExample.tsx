@@ -3,8 +3,8 @@ import { IconSparkles } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { idFromBytes } from '#domain/ids.ts';
 import { ownTimeZone } from '#domain/days.ts';
+import { newId } from '#data/newId.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -16,7 +16,7 @@ export function TryExample() {
   const data = useAppData();
   const navigate = useNavigate();
   const { busy, run } = useAction();
-  const [eventId] = useState(() => idFromBytes(crypto.getRandomValues(new Uint8Array(16))));
+  const [eventId] = useState(newId);
 
   async function make(): Promise<void> {
     const today = new Date().setHours(12, 0, 0, 0);

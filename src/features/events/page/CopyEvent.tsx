@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ownTimeZone } from '#domain/days.ts';
-import { idFromBytes } from '#domain/ids.ts';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
 import { yearsOn } from '#domain/text/yearsOn.ts';
+import { newId } from '#data/newId.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -48,7 +48,7 @@ function CopyForm({ eventId, onClose }: CopyEventProps) {
   const event = useLive((store) => store.event());
   const sessions = useLive((store) => store.sessions());
   // Chosen once: a second try, after a lost answer, goes on with the same event.
-  const [copyId] = useState(() => idFromBytes(crypto.getRandomValues(new Uint8Array(16))));
+  const [copyId] = useState(newId);
   const first = sessions.length === 0 ? null : dayjs(Math.min(...sessions.map(({ date }) => date)));
   const [fields, setFields] = useState(() => {
     const next = nextTime(first);
