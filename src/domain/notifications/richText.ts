@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { BLOCKS, LEAVES, walk, type Visitor } from './allowedHtml.ts';
 import { safeLink } from './links.ts';
 
 /*
@@ -6,25 +6,6 @@ import { safeLink } from './links.ts';
  * is allowed is written anew, every letter of text escaped, so what could not be foreseen is not there.
  */
 
-/** Elements that are written again, and as what. */
-const KEPT: Readonly<Record<string, string>> = {
-  ...{ p: 'p', div: 'p', br: 'br', hr: 'hr', blockquote: 'blockquote' },
-  ...{ h1: 'h1', h2: 'h2', h3: 'h3', h4: 'h3', h5: 'h3', h6: 'h3' },
-  ...{ b: 'strong', strong: 'strong', i: 'em', em: 'em', u: 'u', s: 's', del: 's', strike: 's' },
-  ...{ a: 'a', ul: 'ul', ol: 'ol', li: 'li', img: 'img' },
-  ...{ tr: 'p', dt: 'p', dd: 'p', section: 'p', article: 'p', pre: 'p' },
-};
-/** What they contain is no text for people. */
-const DROPPED = new Set([
-  ...['script', 'style', 'head', 'title', 'template', 'noscript', 'iframe', 'object', 'embed', 'svg', 'math'],
-  ...['select', 'textarea', 'option', 'xml', 'noembed', 'noframes', 'plaintext', 'xmp', 'audio', 'video'],
-]);
-const EMPTY = new Set(['br', 'hr', 'img']);
-const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'blockquote', 'ul', 'ol', 'li', 'hr']);
-/** Blocks that hold no other block: the next one ends them. */
-const LEAVES = new Set(['p', 'h1', 'h2', 'h3']);
-/** Deeper, only the text counts. */
-const MAX_DEPTH = 40;
 const PICTURE = /^(?:https:\/\/|data:image\/(?:png|jpeg|gif);base64,[a-z0-9+/=]+$)/i;
 const ALIGNMENT = /(?:^|;)\s*text-align\s*:\s*(center|right|justify)\s*(?:;|$)/i;
 
@@ -114,110 +95,6 @@ export const escaped = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;');
-
-interface Visitor {
-  /** An element of `KEPT`, by its new name. */
-  open(tag: string, attributes: Readonly<Record<string, string>>): void;
-  close(tag: string): void;
-  text(text: string): void;
-}
-
-/** Tells what is allowed, each element closed in its turn, and white space as a browser would show it. */
-function walk(html: string, visitor: Visitor, isPicture: (address: string) => boolean): void {
-  const open: string[] = [];
-  let dropped: { name: string; depth: number } | null = null;
-  let text = '';
-  /** Nothing was told since the beginning of a line. */
-  let isFresh = true;
-  let owesSpace = false;
-
-  function flush(): void {
-    const clean = text.replaceAll(/[^\P{Cc}\t\n\f\r]/gu, '').replaceAll(/[\t\n\f\r ]+/g, ' ');
-    text = '';
-    if (clean === '') return;
-    const body = clean.replace(/^ /, '').replace(/ $/, '');
-    const before = (owesSpace || clean.startsWith(' ')) && !isFresh ? ' ' : '';
-    owesSpace = clean.endsWith(' ') && (body !== '' || !isFresh);
-    if (body === '') return;
-    visitor.text(before + body);
-    isFresh = false;
-  }
-  function close(tag: string): void {
-    visitor.close(tag);
-    if (!BLOCKS.has(tag)) return;
-    isFresh = true;
-    owesSpace = false;
-  }
-  /** Closes the innermost element that `which` picks, and those in it; says whether there was one. */
-  function closeTo(which: (tag: string) => boolean): boolean {
-    const at = open.findLastIndex(which);
-    if (at < 0) return false;
-    while (open.length > at) close(open.pop() ?? '');
-    return true;
-  }
-
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        if (dropped !== null) {
-          if (name === dropped.name) dropped.depth++;
-          return;
-        }
-        // Names with a colon are what word processors add of their own.
-        if (DROPPED.has(name)) {
-          flush();
-          dropped = { name, depth: 1 };
-          return;
-        }
-        const tag = Object.hasOwn(KEPT, name) ? KEPT[name] : undefined;
-        const variable = name === 'span' ? attributes['data-variable'] : undefined;
-        if (variable !== undefined && /^[a-z_]{1,40}$/.test(variable)) {
-          text += `{{${variable}}}`;
-          flush();
-          dropped = { name, depth: 1 };
-          return;
-        }
-        if (name === 'td' || name === 'th') text += ' ';
-        if (tag === undefined) return;
-        flush();
-        if (tag === 'img' && !isPicture(attributes['src'] ?? '')) return;
-        if (BLOCKS.has(tag)) closeTo((one) => LEAVES.has(one));
-        if (tag === 'li' && !open.some((one) => one === 'ul' || one === 'ol')) {
-          visitor.open('ul', {});
-          open.push('ul');
-        }
-        if (tag === 'li' && open.lastIndexOf('li') > Math.max(open.lastIndexOf('ul'), open.lastIndexOf('ol')))
-          closeTo((one) => one === 'li');
-        if (tag === 'a') closeTo((one) => one === 'a');
-        if (!EMPTY.has(tag) && open.length >= MAX_DEPTH) return;
-        if (owesSpace && !BLOCKS.has(tag) && tag !== 'br' && !isFresh) visitor.text(' ');
-        owesSpace = false;
-        visitor.open(tag, attributes);
-        if (tag === 'br' || BLOCKS.has(tag)) isFresh = true;
-        else if (tag === 'img') isFresh = false;
-        if (!EMPTY.has(tag)) open.push(tag);
-      },
-      ontext(value) {
-        if (dropped === null) text += value;
-      },
-      onclosetag(name) {
-        if (dropped !== null) {
-          if (name === dropped.name && --dropped.depth === 0) dropped = null;
-          return;
-        }
-        const tag = Object.hasOwn(KEPT, name) ? KEPT[name] : undefined;
-        if (tag === undefined || EMPTY.has(tag)) return;
-        flush();
-        closeTo((one) => one === tag);
-      },
-    },
-    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
-  );
-  parser.write(html);
-  parser.end();
-  flush();
-  while (open.length > 0) close(open.pop() ?? '');
-}
 
 function attributesOf(
   tag: string,
