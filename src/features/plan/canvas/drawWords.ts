@@ -1,5 +1,5 @@
 import type { PlanTable } from '#domain/documents/session.ts';
-import { outlineOf, seatPoints, seatRadius, type Point } from '#domain/plan/geometry.ts';
+import { outlineOf, seatPoints, seatRadius, type Outline, type Point } from '#domain/plan/geometry.ts';
 import { middleOf, reachOf, rowLabelOf, toPlan } from '#domain/plan/hit.ts';
 import { hasLabel } from '#domain/sessions/placement.ts';
 import type { TableDrawing } from './drawing.ts';
@@ -29,67 +29,122 @@ export function drawLabel(
   palette: Palette,
   scale: number,
 ): Written | null {
-  const { table, label, selected, image } = drawing;
+  const { table, label } = drawing;
   if (label === '' || !hasLabel(table)) return null;
-  const outline = outlineOf(table);
-  let at = { x: 0, y: 0 };
-  let room = 8;
-  if (outline.shape === 'none') at = { x: 0, y: -2 };
-  else if (outline.shape === 'halfCircle') at = { x: 0, y: outline.radius * 0.42 };
-  if (outline.shape === 'circle' || outline.shape === 'halfCircle') room = outline.radius * 1.7;
-  else if (outline.shape === 'rectangle') room = outline.width * 0.9;
-  // What stands below is narrower than a turned table, as words stay upright.
-  let deep = Infinity;
-  if (outline.shape === 'halfCircle') deep = outline.radius * 0.8;
-  else if (outline.shape === 'rectangle') deep = outline.height * 0.9;
-  let full = (outline.shape === 'none' ? 1.3 : 1.9) * table.scale;
-  // Where the whole of a large room is shown, a number is worth more than the seats that it lies over.
-  const onTable = outline.shape !== 'none' && image === undefined;
-  const isOver = onTable && full * scale < LEAST_NUMBER && reachOf(table) * scale >= LEAST_NUMBER;
-  if (isOver) {
-    full = LEAST_NUMBER / scale;
-    room = (1.8 * reachOf(table)) / table.scale;
-  }
-  if (full * scale < SMALLEST_TEXT) return null;
-  // Three lines need more room than two.
-  const isCrowded = !isOver && outline.shape !== 'none' && (drawing.standing?.length ?? 0) > 0;
-  let size = isCrowded ? full * 0.8 : full;
-  ctx.fillStyle = onTable
-    ? labelOn(palette, table.color)
-    : selected === true
-      ? palette.accent
-      : palette.label;
-  const row = rowLabelOf(table);
-  const place = row?.at ?? toPlan(table, at);
-  // Above other lines the number comes near a small table's edge.
-  const above =
-    outline.shape === 'circle' && !isOver
-      ? Math.min(size, outline.radius * table.scale * (isCrowded ? 0.8 : 0.92))
-      : size;
-  const below = 0.9 * (isOver || row !== null ? room : across(room, deep, table.rotation)) * table.scale;
-  // Who stands at a row is drawn beside its middle.
-  const said = row === null ? drawing : { ...drawing, standing: [] };
-  const lines =
-    row === null && outline.shape === 'none'
-      ? NO_LINES
-      : linesBelow(ctx, said, above, { room: below, scale, isRow: row !== null });
-  if (lines.height > 0) size = above;
+  const place = placeOf(drawing, scale);
+  if (place.size * scale < SMALLEST_TEXT) return null;
+  const { row, below } = place;
+  const { alone, above } = sizesOf(drawing, place);
+  const lines = linesOf(ctx, drawing, place, above, scale);
+  const size = lines.height > 0 ? above : alone;
   // A name has letters that go below its line.
   const more = row === null || lines.height === 0 ? 0 : 0.13;
-  place.y -= (lines.height + more) * size * (row === null ? 0.5 : shareAbove(table, row));
-  const how = {
-    ...(row === null ? {} : { align: row.align }),
-    // On a background of any colour.
-    ...(onTable && !isOver ? {} : { halo: onTable ? (table.color ?? palette.table) : palette.ground }),
-  };
-  write(ctx, label, place, size, room * table.scale, how);
-  const next = { x: place.x, y: place.y + size * (0.82 + more) };
+  const up = (lines.height + more) * size * (row === null ? 0.5 : shareAbove(table, row));
+  const { x } = place.at;
+  const y = place.at.y - up;
+  const how = howWritten(drawing, place, palette);
+  ctx.fillStyle = inkOf(drawing, place, palette);
+  write(ctx, label, { x, y }, size, place.width, how);
+  const next = { x, y: y + size * (0.82 + more) };
   if (lines.note !== '') {
     write(ctx, lines.note, next, size * NOTE, below, row === null ? {} : how);
     next.y += size * NOTE * 0.95;
   }
   if (lines.standing.length > 0) drawStanding(ctx, { ...drawing, ...lines }, next, size * 0.26, palette);
-  return { top: { x: place.x, y: place.y - size * 0.4 }, noted: lines.note !== '' };
+  return { top: { x, y: y - size * 0.4 }, noted: lines.note !== '' };
+}
+
+/** Where a label stands and how large it may be, in plan units. */
+interface LabelPlace {
+  at: Point;
+  size: number;
+  /** Of the label. */
+  width: number;
+  /** How wide what stands below it may be. */
+  below: number;
+  /** Where it is held at the end of a row; null for a table. */
+  row: ReturnType<typeof rowLabelOf>;
+  /** On a board that has one colour. */
+  onTable: boolean;
+  /** Where the whole of a large room is shown, a number is worth more than the seats that it lies over. */
+  isOver: boolean;
+}
+
+function placeOf({ table, image }: TableDrawing, scale: number): LabelPlace {
+  const outline = outlineOf(table);
+  const { at, width, depth } = boardOf(outline);
+  const row = rowLabelOf(table);
+  const onTable = outline.shape !== 'none' && image === undefined;
+  const size = (outline.shape === 'none' ? 1.3 : 1.9) * table.scale;
+  const reach = reachOf(table);
+  const isOver = onTable && size * scale < LEAST_NUMBER && reach * scale >= LEAST_NUMBER;
+  const place = { at: row?.at ?? toPlan(table, at), row, onTable, isOver };
+  if (isOver) return { ...place, size: LEAST_NUMBER / scale, width: 1.8 * reach, below: 1.62 * reach };
+  // What stands below is narrower than a turned table, as words stay upright.
+  const below = row === null ? across(width, depth, table.rotation) : width;
+  return { ...place, size, width: width * table.scale, below: 0.9 * below * table.scale };
+}
+
+/** Of a table before it is turned and scaled: the middle of what is written on it, and the room for that. */
+function boardOf(outline: Outline): { at: Point; width: number; depth: number } {
+  switch (outline.shape) {
+    case 'circle':
+      return { at: { x: 0, y: 0 }, width: outline.radius * 1.7, depth: Infinity };
+    case 'halfCircle':
+      return {
+        at: { x: 0, y: outline.radius * 0.42 },
+        width: outline.radius * 1.7,
+        depth: outline.radius * 0.8,
+      };
+    case 'rectangle':
+      return { at: { x: 0, y: 0 }, width: outline.width * 0.9, depth: outline.height * 0.9 };
+    case 'none':
+      return { at: { x: 0, y: -2 }, width: 8, depth: Infinity };
+    default:
+      return outline satisfies never;
+  }
+}
+
+/** How large the label is alone, and above other lines: there it comes near a small table's edge. */
+function sizesOf(
+  { table, standing = [] }: TableDrawing,
+  { size, isOver }: LabelPlace,
+): { alone: number; above: number } {
+  const outline = outlineOf(table);
+  // Three lines need more room than two.
+  const isCrowded = !isOver && outline.shape !== 'none' && standing.length > 0;
+  const alone = isCrowded ? size * 0.8 : size;
+  if (outline.shape !== 'circle' || isOver) return { alone, above: alone };
+  return { alone, above: Math.min(alone, outline.radius * table.scale * (isCrowded ? 0.8 : 0.92)) };
+}
+
+function linesOf(
+  ctx: CanvasRenderingContext2D,
+  drawing: TableDrawing,
+  { row, below }: LabelPlace,
+  size: number,
+  scale: number,
+): typeof NO_LINES {
+  if (row === null && outlineOf(drawing.table).shape === 'none') return NO_LINES;
+  // Who stands at a row is drawn beside its middle.
+  const said = row === null ? drawing : { ...drawing, standing: [] };
+  return linesBelow(ctx, said, size, { room: below, scale, isRow: row !== null });
+}
+
+function inkOf({ table, selected }: TableDrawing, { onTable }: LabelPlace, palette: Palette): string {
+  if (onTable) return labelOn(palette, table.color);
+  return selected === true ? palette.accent : palette.label;
+}
+
+/** Where the ground below it may have any colour, a label has its own around it. */
+function howWritten(
+  { table }: TableDrawing,
+  { row, onTable, isOver }: LabelPlace,
+  palette: Palette,
+): { align?: CanvasTextAlign; halo?: string } {
+  const aligned = row === null ? {} : { align: row.align };
+  if (onTable && !isOver) return aligned;
+  return { ...aligned, halo: onTable ? (table.color ?? palette.table) : palette.ground };
 }
 
 /** How much of what is written below a row's name makes it go up: at the upper end of a row all of it, to keep off the seats. */
