@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestMessage, TestMessageFault } from '#api/messageSchemas.ts';
 import { escaped } from '#domain/notifications/richText.ts';
-import { TEST_MESSAGES } from '#i18n/testMessages.ts';
+import { TEST_MESSAGE_WORDS } from '#i18n/testMessageWords.ts';
 import type { ServiceSettings } from '../services/services.ts';
 import { TWILIO_API } from '../sms/twilio.ts';
 import type { Outcome } from './channel.ts';
@@ -23,7 +23,7 @@ export async function sendTest(
   const section = settings?.[method];
   if (state !== 'ready' || settings == null || section == null)
     return { reason: state === 'disabled' ? 'disabled' : 'misconfigured', errorCode: null };
-  const { subject, text } = TEST_MESSAGES[language];
+  const { subject, text } = TEST_MESSAGE_WORDS[language];
   const date = now();
   let channel;
   let frozen: Frozen;

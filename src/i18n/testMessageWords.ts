@@ -2,7 +2,7 @@ import type { Language } from '#domain/config.ts';
 import { frenchSpacing } from './typography.ts';
 
 /** What a message says that somebody sends to try a service. */
-export const TEST_MESSAGES: Record<Language, { subject: string; text: string }> = {
+export const TEST_MESSAGE_WORDS: Record<Language, { subject: string; text: string }> = {
   en: {
     subject: 'Test message',
     text: 'This is a test message from Foyer. Messages of your event arrive like this one.',
