@@ -7,7 +7,7 @@ import { builtScreens } from './support/screens.ts';
 import { laterPartsHere, offlineReady } from './support/serviceWorker.ts';
 import type { MadeEvent, Person, World } from './support/world.ts';
 
-/* What a device keeps of the app (docs/decisions/0040). */
+/* What a device keeps of the app (decision 40). */
 
 const DOOR = new Set([
   ...['Home', 'event', 'session', 'table list', 'seating plan', 'scanner without a camera'],

@@ -8,6 +8,8 @@ const LINK = /\]\(([^)\s#]+)(?:#[^)\s]*)?\)/g;
 /** In comments a path may leave out the first folders, as in 'domain/money/rate.ts'. */
 const FILE = /(?<![\w#@./<-])((?:[\w-]+\/)+[\w.-]*\w\.(?:tsx?|mjs|md|ya?ml|css))\b/g;
 const DECISION = /\b[Dd]ecision (\d{1,4})\b/g;
+/** Of a decision, another way to name it than the number: whoever looks for all that follow it would find one part. */
+const DECISION_OTHERWISE = /docs\/decisions\b|\b[Dd]ecisions? (?:0\d+|"[^"]*)/g;
 const COMMENT = /^\s*(?:\/\/|\/?\*)|\s\/\/\s/;
 
 function filesHere(): string[] {
@@ -19,7 +21,7 @@ function filesHere(): string[] {
   return [...readdirSync('.'), ...inFolders];
 }
 
-/** Links of pages, and the files and decisions that comments name: all of them must be there. */
+/** Links of pages, and the files and decisions (each as 'decision 14') that comments name: all of them must be there. */
 export function checkMentions(): boolean {
   const files = filesHere();
   const whole = new Set(files);
@@ -42,6 +44,7 @@ export function checkMentions(): boolean {
         const where = `${file}:${index + 1}`;
         look(where, line, FILE, (path) => all.includes(`/${path}\n`) || whole.has(near(path)));
         look(where, line, DECISION, (number) => all.includes(`/docs/decisions/${number.padStart(4, '0')}-`));
+        look(where, line, DECISION_OTHERWISE, () => false);
       }
     }
   }

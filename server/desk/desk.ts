@@ -17,7 +17,7 @@ import { registeredAs, type Registered } from './registered.ts';
 import { digestOf, readToken, tokenOf } from './token.ts';
 import { Turns } from './turns.ts';
 
-/** The public desk: what anybody may see and do at a form's address (docs/decisions, no. 33). */
+/** The public desk: what anybody may see and do at a form's address (decision 33). */
 export class Desk {
   private readonly parts: DeskParts;
   private readonly turns: Turns;

@@ -3,7 +3,7 @@ import { isConflict } from '../base/errors.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 
 /*
- * Who brought which revision, where a document says otherwise (docs/decisions/0015). Kept in the
+ * Who brought which revision, where a document says otherwise (decision 15). Kept in the
  * event's history database, which no token reaches. Written before the document itself, so that no crash can leave the
  * document without it; what is signed by who brings it, nearly everything, leaves no trail at all.
  */

@@ -9,7 +9,7 @@ const MOST = 250;
 
 /**
  * A page with the check-ins that lie beyond its end, for a device that is behind: a door must not wait until it has heard of
- * thousands who register. They come again in their turn, for the position stays that of the page (docs/decisions/0011).
+ * thousands who register. They come again in their turn, for the position stays that of the page (decision 11).
  *
  * From the oldest on, and only where memory reaches back to `known`, up to which everything is told: so a device always
  * knows all check-ins until some moment. Of a guest who was let in, sent back and let in once more, the first and the last

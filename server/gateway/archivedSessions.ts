@@ -12,7 +12,7 @@ type Since = number | null | undefined;
 
 /**
  * Since when sessions are archived, for the judgement of check-ins and entry changes: kept in memory like rights
- * (docs/decisions/0026), so that a check-in asks for nothing but itself. A session may be a megabyte and a check-in is three
+ * (decision 26), so that a check-in asks for nothing but itself. A session may be a megabyte and a check-in is three
  * hundred bytes: where it is asked about, it is read again only when its revision is another one.
  */
 export class ArchivedSessions {

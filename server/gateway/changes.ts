@@ -45,7 +45,7 @@ export interface ChangesQuery {
   includeDocs: boolean;
   conflicts: boolean;
   attachments: boolean;
-  /** Check-ins come with their rows (docs/decisions/0011). */
+  /** Check-ins come with their rows (decision 11). */
   inline: boolean;
   /** Up to where it was told of check-ins beyond its position (ahead.ts). */
   ahead: Seq | undefined;

@@ -11,7 +11,7 @@ const MANY = 50;
 const GATHER_MS = 250;
 
 /**
- * Whether those who wait for changes are told at once, or of what came in a while together (docs/decisions/0011). Check-ins
+ * Whether those who wait for changes are told at once, or of what came in a while together (decision 11). Check-ins
  * are always told at once, and with them what came before.
  */
 export class Gathering {

@@ -20,7 +20,7 @@ export interface GatewayParts extends Sources {
 }
 
 /**
- * The databases under `/db` (docs/contract.md, "HTTP"; docs/decisions/0001): CouchDB's replication protocol and document API,
+ * The databases under `/db` (docs/contract.md, "HTTP"; decision 1): CouchDB's replication protocol and document API,
  * as far as an allow-list goes. Everything else is 404 or 405.
  */
 export async function registerGateway(app: FastifyInstance, parts: GatewayParts): Promise<void> {

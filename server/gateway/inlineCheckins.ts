@@ -11,7 +11,7 @@ const FIRST_REVISION = /^1-([0-9a-f]+)$/;
 type Row = ChangeRow & { doc?: AnyDoc };
 
 /**
- * Puts check-in documents into the rows that tell of them (`inline=checkins`, docs/decisions/0011), as replication
+ * Puts check-in documents into the rows that tell of them (`inline=checkins`, decision 11), as replication
  * carries them: with `_revisions`. However many devices wait at the doors, each document is read once; what the server has
  * just made itself, not at all.
  */

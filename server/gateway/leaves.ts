@@ -59,7 +59,7 @@ class LeafIndex {
 }
 
 /**
- * Tells what a database holds, so that a device that met it in another life finds what it lacks (decision 0014):
+ * Tells what a database holds, so that a device that met it in another life finds what it lacks (decision 14):
  * fingerprints of all groups, and for some of them every document's leaves.
  */
 export class LeavesService {

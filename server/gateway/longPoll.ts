@@ -140,7 +140,7 @@ export class ChangesService {
   }
 
   /**
-   * For a reader that says in which epoch its position was told (decision 0014): null when that is the current one,
+   * For a reader that says in which epoch its position was told (decision 14): null when that is the current one,
    * else no rows, the current epoch, whether the reader may go on or has to compare, and whether at least what it has
    * read up to its position is still there, as after a crash that lost nothing.
    */

@@ -18,9 +18,9 @@ export interface Target {
   eventId: string | null;
   db: Database;
   person: Person;
-  /** Which of the event's documents exist for this person (docs/decisions, "Hosts hold no registrations"). */
+  /** Which of the event's documents exist for this person (decision 17). */
   scope: CopyScope;
-  /** For what a hub brings (decision "A hub is a server in the hall"). */
+  /** For what a hub brings (decision 41). */
   speaksFor?: {
     /** Who brought a document to the hub, where that is not its author: user ids by `<id> <revision>`. */
     brought: ReadonlyMap<string, string>;

@@ -42,7 +42,7 @@ interface Parts extends PairedParts {
 }
 
 /**
- * Servers in halls that are joined to this one (decision "A hub is a server in the hall"): each is an account without a
+ * Servers in halls that are joined to this one (decision 41): each is an account without a
  * password, for chosen events, with one login that ends at a set time, or with one tap.
  */
 export class Hubs {

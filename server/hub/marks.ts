@@ -12,7 +12,7 @@ const seq = z.union([z.number(), z.string()]);
 const mark = z.object({
   /** Everything was compared with the central server once: the hub has the event. */
   complete: z.boolean(),
-  /** Position in the central server's changes, and the life of its database in which it was told (decision 0014). */
+  /** Position in the central server's changes, and the life of its database in which it was told (decision 14). */
   since: seq,
   epoch: z.string(),
   /** Up to here the hub's own changes are there, or among the refused; and the life of the hub's database. */

@@ -71,7 +71,7 @@ export interface Compared {
   lacking: Row[];
 }
 
-/** Compares everything here with everything there, and brings what is missing here (decision 0014). */
+/** Compares everything here with everything there, and brings what is missing here (decision 14). */
 export async function compareAll(context: PullContext, signal: AbortSignal): Promise<Compared> {
   const { db, remote } = context;
   const there = await remote.fingerprints(signal);

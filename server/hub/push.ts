@@ -13,7 +13,7 @@ import type { RemoteEvent, Row, Verdict, WireDoc } from './upstream.ts';
 export const BATCH_DOCS = 250;
 const PAGE = 2000;
 
-/** Refused because the person was erased there: the erased version comes, and the merge is erased (decision 0039). */
+/** Refused because the person was erased there: the erased version comes, and the merge is erased (decision 39). */
 const ERASED = 'erased';
 
 export interface PushContext {
@@ -156,7 +156,7 @@ async function note(
   });
 }
 
-/** Who brought them to this hub, where that is not who the document says (decision 0015). */
+/** Who brought them to this hub, where that is not who the document says (decision 15). */
 async function broughtBy(
   { storage, eventId }: PushContext,
   docs: readonly WireDoc[],

@@ -33,7 +33,7 @@ export interface Row {
 export interface Changes {
   rows: Row[];
   since: Seq;
-  /** The database is in another life than the one that was named; then there are no rows (decision 0014). */
+  /** The database is in another life than the one that was named; then there are no rows (decision 14). */
   moved: { epoch: string; continues: boolean } | null;
   /** Up to where check-ins beyond these rows came with them; the next question says it again. */
   ahead: Seq | null;

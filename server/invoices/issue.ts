@@ -42,7 +42,7 @@ interface IssuerOptions {
   now: () => number;
 }
 
-/** What has no PDF is tried again after each change of the templates (docs/decisions, "An issued invoice stays"). */
+/** What has no PDF is tried again after each change of the templates (decision 34). */
 export function createIssuer({ db, historyDb, now }: IssuerOptions): Issuer {
   async function stored(keys: readonly IssuedKey[]): Promise<Map<string, IssuedRecord>> {
     const found = new Map<string, IssuedRecord>();

@@ -34,7 +34,7 @@ export interface Ending {
 
 /**
  * What is to be done later, or surely: each job a document, changed only by compare-and-set, so that of several processes one does
- * it (decision 0024). Any process may ask; the one that has the worker's lease does it (dispatcher.ts).
+ * it (decision 24). Any process may ask; the one that has the worker's lease does it (dispatcher.ts).
  */
 export class Jobs {
   private readonly options: JobsOptions;

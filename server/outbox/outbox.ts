@@ -41,7 +41,7 @@ export const SENDING = {
   looks: true,
 } as const satisfies Omit<JobKind<null>, 'run'>;
 
-/** What is to be sent to whom, and what became of it: of all events, for one process (docs/decisions, "At most once"). */
+/** What is to be sent to whom, and what became of it: of all events, for one process (decision 29). */
 export class Outbox {
   private readonly options: OutboxOptions;
   private readonly ledgers = new Map<string, Promise<Ledger>>();

@@ -28,7 +28,7 @@ const device = { id: 'server', name: PAYMENTS.name };
 /** Somebody waits for a page of ours so long while the provider is asked (ms); then it is heard of later. */
 const PATIENCE = 4000;
 
-/** Payments by card (docs/decisions, "What Stripe says counts"). */
+/** Payments by card (decision 36). */
 export class Payments {
   private readonly parts: PaymentParts;
   private readonly pages: Pages;

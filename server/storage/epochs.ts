@@ -4,7 +4,7 @@ import { read } from './documents.ts';
 import type { Database, Epoch, Seq } from './types.ts';
 
 /*
- * The life of a database (decision 0014). Positions in its changes mean something only as long as nothing that was
+ * The life of a database (decision 14). Positions in its changes mean something only as long as nothing that was
  * acknowledged goes away behind them: a backup put back, a power cut, a database made anew. So a database's life is
  * told in epochs, kept in a `_local` document of its own, which no backup and no replication carries along. An epoch
  * begins with each start of the server, and its end is known only when the server could write it down and finds

@@ -29,7 +29,7 @@ interface InvoicesContext {
 /**
  * Gives consumers their invoice indexes (readings, no. 16): once, in order, without gaps, whatever devices write. The
  * ledger is written first and is what counts; consumers and the event's `invoiceNextIndex` are put right after it, so
- * a crash in between, a merged conflict or a device's own number are mended by the next look (decision 0006).
+ * a crash in between, a merged conflict or a device's own number are mended by the next look (decision 6).
  */
 export interface Invoices {
   /** Looks at changed consumers, and at the event and its invoice templates when they changed; may be repeated. */
@@ -66,7 +66,7 @@ export function createInvoices({ db, historyDb, epochs, issuer }: InvoicesContex
     return ledgerOf(recovered ?? stored);
   }
 
-  /** True from the first time on in which something of the ledger may have been lost (decision 0014). */
+  /** True from the first time on in which something of the ledger may have been lost (decision 14). */
   async function hasLost(stored: Stored): Promise<boolean> {
     if (stored['hasLost'] === true) return true;
     const life = await epochs();

@@ -23,7 +23,7 @@ export interface Standing {
  */
 export interface Position {
   seq: Seq;
-  /** The epoch of the database in which that position was reached (decision 0014). */
+  /** The epoch of the database in which that position was reached (decision 14). */
   epoch: string;
   projections: Readonly<Record<string, Standing>>;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CODE_ROLES } from '#domain/rights/roles.ts';
 
-/* One-time codes beside the password (docs/decisions/0042). */
+/* One-time codes beside the password (decision 42). */
 
 const typed = z.string().min(1).max(1000);
 const code = z.string().min(1).max(40);

@@ -1,6 +1,6 @@
 /*
  * What an app and a server tell each other with every request and reply: which versions of their conversation each of
- * them speaks. It rises when one would misunderstand the other (docs/decisions, "Documents have versions").
+ * them speaks. It rises when one would misunderstand the other (decision 21).
  */
 
 /** The versions that a side speaks, from the oldest that it still understands to its own. */

@@ -32,7 +32,7 @@ export const PROJECTIONS: readonly Projection[] = [
 ];
 
 /**
- * What a hub derives (decision "A hub is a server in the hall"): its own history and list, merges, which are the same wherever they
+ * What a hub derives (decision 41): its own history and list, merges, which are the same wherever they
  * are made, and what doors must know. The rest is the central server's: whatever two servers wrote of their own would meet as
  * a conflict, or be sent, charged or numbered twice.
  */

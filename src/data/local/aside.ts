@@ -7,7 +7,7 @@ import { NO_COPY, putUnsent, readCopy, writeCopy } from './positions.ts';
 import { readWhatCanBeRead } from './rescue.ts';
 
 /*
- * What a device may hold follows its user's role (docs/decisions, "Hosts hold no registrations"). A copy that holds more
+ * What a device may hold follows its user's role (decision 17). A copy that holds more
  * is replaced by an empty one; what of it was never pushed is put aside into a database that no screen opens, and comes
  * back as far as the role allows, now or after another login.
  */

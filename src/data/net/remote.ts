@@ -38,7 +38,7 @@ export interface PushAnswer {
 /** A document with `_revisions`, as replication carries it. */
 export type WireDoc = AnyDoc & { _id: string; _rev: string };
 
-/** One event's database on the server: the replication protocol's calls that the loops need (decision 0002). */
+/** One event's database on the server: the replication protocol's calls that the loops need (decision 2). */
 export interface Remote {
   changes(options: {
     since: Seq;

@@ -22,7 +22,7 @@ export async function readMerged(db: LocalDatabase, id: string): Promise<StoredD
   });
 }
 
-/** Writes the one resolution that follows from the leaves (decision 0003); doing it twice changes nothing. */
+/** Writes the one resolution that follows from the leaves (decision 3); doing it twice changes nothing. */
 export async function resolveHere(db: LocalDatabase, id: string): Promise<void> {
   await db.use(async (pouch) => {
     const leaves = await leavesOf(pouch, id);

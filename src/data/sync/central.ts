@@ -21,7 +21,7 @@ import { changesReply, createCentralLife, type ChangesAsked, type ChangesReply }
 export interface Central {
   readonly events: Cell<readonly CentralEvent[] | null>;
   /**
-   * Events that the server no longer lists since it was put back to an earlier state (decision 0014): nobody took them
+   * Events that the server no longer lists since it was put back to an earlier state (decision 14): nobody took them
    * away, so what this device holds of them stays.
    */
   readonly missing: Cell<readonly CentralEvent[]>;

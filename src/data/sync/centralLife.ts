@@ -24,7 +24,7 @@ const NAME = 'life';
 const lifeDoc = z.object({ epoch: z.string(), since: z.string() });
 export type Life = z.infer<typeof lifeDoc>;
 
-/** In which life of the server's `central` this device last read the list (decision 0014). */
+/** In which life of the server's `central` this device last read the list (decision 14). */
 export interface CentralLife {
   /** How it is now, and whether the server may have lost what this device read before. Throws when it cannot be asked. */
   ask(signal?: AbortSignal): Promise<{ life: Life; broken: boolean }>;

@@ -28,7 +28,7 @@ export interface Comparison {
 
 /**
  * Compares everything here with everything there, because the database that answers is not the one that this device
- * knew (decision 0014). Resolves with the life and the position that the comparison stands for.
+ * knew (decision 14). Resolves with the life and the position that the comparison stands for.
  */
 export async function compareWithServer(
   { db, remote, mode, fetch, lacking }: Comparison,

@@ -13,7 +13,7 @@ export interface Outgoing {
 
 /**
  * The local changes that the server has not acknowledged: all changes after the kept position, minus revisions that
- * came from the server (decision 0002).
+ * came from the server (decision 2).
  */
 export interface Outbox {
   /** Reads what waits and follows the local changes; returns its stop. */

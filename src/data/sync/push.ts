@@ -28,7 +28,7 @@ export interface PushContext {
 
 /**
  * Sends everything that waits and is not held. Returns when nothing more can leave; throws when the server cannot be reached or
- * refuses the whole request. A refused document goes to the ledger and never holds up others (decision 0002).
+ * refuses the whole request. A refused document goes to the ledger and never holds up others (decision 2).
  */
 export async function pushAll(context: PushContext, signal: AbortSignal): Promise<void> {
   while ((await pushNext(context, signal)) > 0);

@@ -73,7 +73,7 @@ const isSameSum = (a: Sum, b: Sum): boolean =>
   a.amount === b.amount && a.vat === b.vat && a.currency === b.currency;
 type Sum = Pick<ConsumerInput, 'amount' | 'vat' | 'currency'>;
 
-/** A rate with its name, as the rate setting applies it; the amount stays what it is (decision 0007). */
+/** A rate with its name, as the rate setting applies it; the amount stays what it is (decision 7). */
 export interface RateChoice {
   rate: number;
   rateName: string | null;

@@ -1,7 +1,7 @@
 import { typeOfId } from '../ids.ts';
 
 /*
- * What a database holds, told so shortly that two of them can be compared over a venue's network (decision 0014): its
+ * What a database holds, told so shortly that two of them can be compared over a venue's network (decision 14): its
  * documents fall into groups by type and a hash of their ids, and each group has one fingerprint of all leaves in it.
  * Groups that read alike hold alike, so only the others are looked at document by document.
  */

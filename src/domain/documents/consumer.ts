@@ -85,7 +85,7 @@ const consumer = wire({
   date: time.nullish(),
   /** Given by the server only, once, in order (readings, no. 16). */
   invoiceIndex: z.number().int().min(0).nullish(),
-  /** What was issued, oldest first: told by the server only (docs/decisions, "An issued invoice stays"). */
+  /** What was issued, oldest first: told by the server only (decision 34). */
   invoices: z.array(issued).nullish(),
   /** Asks for an invoice ahead of the status. */
   invoiceWanted: z.boolean().nullish(),

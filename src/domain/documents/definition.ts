@@ -3,7 +3,7 @@ import type { z } from 'zod';
 /** What brings a document of one version to the next. It must be pure and must keep the fields that it does not know. */
 export type Migration = (doc: Record<string, unknown>) => Record<string, unknown>;
 
-/** All that is known of one type of document; each stands in a file of its own (docs/decisions, "Documents have versions"). */
+/** All that is known of one type of document; each stands in a file of its own (decision 21). */
 export interface DocumentDefinition<S extends z.ZodObject = z.ZodObject> {
   /** Fields with their types, bounds and defaults. */
   schema: S;

@@ -26,8 +26,8 @@ const entryRow = z.strictObject({
 export type EntryRow = z.infer<typeof entryRow>;
 
 /**
- * One act on the entries of a session: small, written once, never changed (docs/decisions, "Entries change by small
- * documents"). The session's `clients` follow from these.
+ * One act on the entries of a session: small, written once, never changed (decision 25). The session's `clients` follow from
+ * these.
  */
 const entrychange = z.strictObject({
   _id: couchFields._id,

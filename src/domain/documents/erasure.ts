@@ -2,7 +2,7 @@ import { withoutPayer } from './bankEntry.ts';
 
 /*
  * A person is erased by what stands in their documents: the names and all else that tells of them go, what accounting and the
- * figures need stays. So an erasure reaches whoever holds a copy, as any edit does (docs/decisions, "Erased is a state").
+ * figures need stays. So an erasure reaches whoever holds a copy, as any edit does (decision 39).
  */
 
 /** What stands in place of a name. */

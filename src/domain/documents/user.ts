@@ -13,7 +13,7 @@ const doorOf = wire({
   untold: z.boolean().nullish(),
 });
 
-/** Of an account that is a server in a hall (decision "A hub is a server in the hall"), joined until then (ms). */
+/** Of an account that is a server in a hall (decision 41), joined until then (ms). */
 const hubOf = wire({ until: time });
 
 /** A person who logs in; the password's hash lives elsewhere, where no token reaches. Document id = user id. */

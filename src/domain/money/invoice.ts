@@ -61,7 +61,7 @@ export const isInvoiceTakenBack = (
 /**
  * Which consumer has which invoice index, for one event: the server's own record, which no device can write. The
  * index of a given one is `first` plus its place in the list, so no index can be given twice, in another order or
- * with a gap (decision 0006).
+ * with a gap (decision 6).
  */
 export interface InvoiceLedger {
   /** Indexes that consumers had before the ledger was begun. */

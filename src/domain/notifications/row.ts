@@ -1,7 +1,7 @@
 import type { Consumer, NotifMethod } from '../documents/consumer.ts';
 import type { Hold } from './audience.ts';
 
-/** What became of one message to one person (docs/decisions, "A message is sent once or not known"). */
+/** What became of one message to one person (decision 29). */
 export const ROW_STATES = [
   'queued',
   'claimed',

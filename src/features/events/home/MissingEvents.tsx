@@ -12,7 +12,7 @@ import { Warning, WarningItem } from '#ui/components/Warning.tsx';
 import { GiveUpEvent } from './GiveUpEvent.tsx';
 
 /**
- * Events that a restored server lacks (decision 0014): they go on here. A manager gives them back; where it was right that
+ * Events that a restored server lacks (decision 14): they go on here. A manager gives them back; where it was right that
  * they went, whoever holds them lets them go.
  */
 export function MissingEvents() {
