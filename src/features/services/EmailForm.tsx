@@ -1,4 +1,4 @@
-import { Alert, Button, NumberInput, Switch } from '@mantine/core';
+import { Alert, Button, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MailFault } from '#data/types.ts';
@@ -6,9 +6,10 @@ import { stateOf, type ServiceSections } from '#domain/services/settings.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
+import { CountInput } from '#ui/forms/CountInput.tsx';
 import { FormRow } from '#ui/forms/Form.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
-import { Line, ORDER, Secret } from './fields.tsx';
+import { Line, Secret } from './fields.tsx';
 import { usualPort } from './usualPort.ts';
 import { useTyped } from './useTyped.ts';
 import type { ServiceSettings } from './useServices.ts';
@@ -40,7 +41,11 @@ export function EmailForm({ settings, service }: EmailFormProps) {
   });
   const fields = useTyped('email', service, begin, ({ email, name, host, username, ...rest }) => ({
     ...{ email: email.trim(), name: name.trim(), host: host.trim(), username: username.trim() },
-    ...{ ...rest, port: Number(rest.port), perMinute: rest.perMinute === '' ? null : Number(rest.perMinute) },
+    ...{
+      ...rest,
+      port: Number(rest.port),
+      perMinute: rest.perMinute.trim() === '' ? null : Number(rest.perMinute),
+    },
   }));
   const { typed, problemOf } = fields;
   const [checked, setChecked] = useState<MailFault | 'success' | null>(null);
@@ -86,23 +91,17 @@ export function EmailForm({ settings, service }: EmailFormProps) {
       </FormRow>
       <FormRow least={220}>
         <Line {...line('host')} />
-        <NumberInput
+        <CountInput
           name="port"
           label={t('services.email.port')}
           description={t('services.email.portHint')}
-          inputWrapperOrder={ORDER}
-          required
           min={0}
           max={65_535}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
           value={typed.port}
           error={problemOf('port') ?? form.errorOf('port')}
-          onChange={(value) => {
-            if (String(value) === typed.port) return;
+          onChange={(port) => {
             setPortTyped(true);
-            set({ port: String(value) });
+            set({ port });
           }}
         />
       </FormRow>
@@ -121,19 +120,16 @@ export function EmailForm({ settings, service }: EmailFormProps) {
           onChange={(password) => set({ password })}
         />
       </FormRow>
-      <NumberInput
+      <CountInput
         name="perMinute"
         label={t('services.email.perMinute')}
         description={t('services.email.perMinuteHint')}
-        inputWrapperOrder={ORDER}
+        required={false}
         min={1}
         max={100_000}
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
         value={typed.perMinute}
         error={problemOf('perMinute') ?? form.errorOf('perMinute')}
-        onChange={(value) => set({ perMinute: String(value) })}
+        onChange={(perMinute) => set({ perMinute })}
       />
       {checked !== null && (
         <Alert

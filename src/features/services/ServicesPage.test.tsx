@@ -156,6 +156,22 @@ it('leaves a port that somebody typed, and one that is not the usual one', async
   expect(port.value).toBe('465');
 });
 
+it('a port beyond 65535 stays as it was typed and says what is wrong; neither it nor a word is saved [VALID-49]', async () => {
+  const { port } = await mailForm({ email: 'gala@example.org', name: 'Gala', host: 'mail.example.org' });
+  const save = screen.getByRole('button', { name: 'Save' });
+  for (const [typed, problem] of [
+    ['65536', 'This number is out of range.'],
+    ['-1', 'Please enter a whole number.'],
+    ['smtp', 'Please enter a whole number.'],
+  ] as const) {
+    fireEvent.change(port, { target: { value: typed } });
+    fireEvent.blur(port);
+    fireEvent.click(save);
+    expect(await screen.findByText(problem)).toBeTruthy();
+    expect([port.value, port.getAttribute('aria-invalid')]).toEqual([typed, 'true']);
+  }
+});
+
 it('shows TLS as what is stored is sent with', async () => {
   const { port, tls } = await mailForm({ email: 'gala@example.org', host: 'mail.example.org', port: 2525 });
   expect(tls.checked).toBe(false);
