@@ -19,7 +19,7 @@ afterEach(() => localStorage.clear());
 
 async function open(doc = consumer(), more: readonly object[] = []) {
   const saved: ConsumerInput[] = [];
-  const syncNow = vi.fn<AppData['sync']['syncNow']>(async () => undefined);
+  const runRoutine = vi.fn<AppData['messages']['run']>(async () => ok({ queued: 0 }));
   const view = await showScreen({
     screen: <ConsumerEditPage />,
     path: '/event/:eventId/registrant/:consumerId',
@@ -31,9 +31,9 @@ async function open(doc = consumer(), more: readonly object[] = []) {
         return ok(doc as never);
       },
     },
-    data: { sync: { syncNow } as unknown as AppData['sync'] },
+    data: { messages: { run: runRoutine } as unknown as AppData['messages'] },
   });
-  return { ...view, saved, syncNow };
+  return { ...view, saved, runRoutine };
 }
 const field = (name: RegExp | string, index = 0) =>
   screen.getAllByLabelText<HTMLInputElement>(name)[index] as HTMLInputElement;
@@ -77,8 +77,8 @@ describe('consumer edit', () => {
     expect(options.map(({ value }) => value)).toEqual(['eur', 'usd']);
   });
 
-  it('saves exact cents and basis points, goes back, and sends what was saved [CONSUMER-05, CONSUMER-08, CONSUMER-11, CONSUMER-12]', async () => {
-    const { saved, syncNow, path } = await open();
+  it('saves exact cents and basis points, goes back, and has the routine run [CONSUMER-05, CONSUMER-08, CONSUMER-11, CONSUMER-12]', async () => {
+    const { saved, runRoutine, path } = await open();
     fill(/Amount/, '1.15');
     fill(/VAT/, '2.55');
     fill(/Status/, 'invoice_paid');
@@ -89,7 +89,7 @@ describe('consumer edit', () => {
       date: Date.UTC(2026, 4, 2, 9),
       addressSec: null,
     });
-    expect(syncNow).toHaveBeenCalledWith('gala');
+    expect(runRoutine).toHaveBeenCalledWith('gala');
   });
 
   it.each([

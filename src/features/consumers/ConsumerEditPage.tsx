@@ -6,10 +6,10 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import { currencyMayBe } from '#domain/money/bearsMoney.ts';
 import { numberOf } from '#domain/money/invoice.ts';
 import { rebase } from '#domain/conflicts/rebase.ts';
-import { useAppData } from '#hooks/data/appData.tsx';
 import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useRoutine } from '#hooks/data/messages.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useDraft } from '#ui/forms/draft.ts';
 import { DraftNotice, FormFoot, FormPart } from '#ui/forms/Form.tsx';
@@ -37,7 +37,7 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
   const { id: eventId, repository } = useEvent();
   const event = useLive((store) => store.event());
   const calendar = useEventCalendar();
-  const data = useAppData();
+  const routine = useRoutine();
   const navigate = useNavigate();
   const errorText = useErrorText();
   const { busy, run } = useAction();
@@ -70,8 +70,8 @@ function ConsumerEdit({ consumer }: { consumer: Consumer }) {
       },
     );
     if (saved === null) return;
-    // The server runs the notification routine when the change itself arrives there (CONSUMER-08).
-    void data.sync.syncNow(eventId);
+    // Without a connection the server runs it by itself, when the change arrives there (CONSUMER-08).
+    routine();
     notify.success(t('consumerForm.saved'));
     await leave();
   }

@@ -34,7 +34,6 @@ export function ClientSidebar({ client, consumer }: TabProps) {
         )
       )}
       <DetailList
-        fold
         items={[
           ...(former.length === 0 ? [] : [{ label: t('numbers.former'), value: former.join(', ') }]),
           { label: t('client.company'), value: client.company },

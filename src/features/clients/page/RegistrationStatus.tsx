@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONSUMER_STATUSES, type Consumer } from '#domain/documents/consumer.ts';
 import { paymentFlags } from '#domain/money/paymentState.ts';
-import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useRoutine } from '#hooks/data/messages.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { DetailList } from '#ui/components/DetailList.tsx';
@@ -14,13 +14,13 @@ import classes from './ClientPage.module.css';
 import { CorrectInvoice } from './CorrectInvoice.tsx';
 
 /**
- * The consumer's status, of all who registered together. The server runs the notification routine when the change itself
- * arrives there (1 §4).
+ * The consumer's status, of all who registered together. Saving it has the notification routine run (1 §4); without a
+ * connection the server does so by itself, when the change arrives there.
  */
 export function RegistrationStatus({ consumer, canEdit }: { consumer: Consumer; canEdit: boolean }) {
   const { t } = useTranslation();
-  const { id, repository } = useEvent();
-  const { sync } = useAppData();
+  const { repository } = useEvent();
+  const routine = useRoutine();
   const { run } = useAction();
   const [asks, setAsks] = useState(false);
   const clients = useLive((store) => store.clients());
@@ -37,7 +37,7 @@ export function RegistrationStatus({ consumer, canEdit }: { consumer: Consumer; 
     setAsks(false);
     if ((await run(() => repository.setConsumerStatus(consumer._id, status))) === null) return;
     notify.success(t('client_display.statusSaved'));
-    void sync.syncNow(id);
+    routine();
   }
   return (
     <>
