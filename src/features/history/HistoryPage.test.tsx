@@ -59,6 +59,12 @@ describe('history', () => {
     }
   });
 
+  it('no line ends within a number', async () => {
+    await open(async () => whole([entry(1, { change: 'Ada Test (G0003-01) created' })]));
+    expect(await screen.findByText('G0003-01')).toBeTruthy();
+    expect(rows()).toEqual(['Ada Test (G0003-01) created']);
+  });
+
   it('shows the newest at once, the older ones after them, and asks later for what is new only', async () => {
     const all = Array.from({ length: 450 }, (_, n) => entry(n, { _id: `h_${String(n).padStart(4, '0')}` }));
     let comeOn = (): void => undefined;

@@ -25,6 +25,21 @@ interface HistoryTableProps {
   onShowAll: () => void;
 }
 
+/** As 'G0003-01': one that a line ends in the midst of reads as two. */
+const NUMBER = /([\p{L}\d]{1,16}(?:-\d{1,8})+)/u;
+
+function WithNumbers({ text }: { text: string }) {
+  return text.split(NUMBER).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={at} className={classes.number}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
 /** Ten rows at a time; a column's head sorts by it, and again the other way (specification 1 §2, §9). */
 export function HistoryTable({
   rows,
@@ -84,7 +99,7 @@ export function HistoryTable({
                   )}
                 </td>
                 <td data-label={t('history.message')} className={classes.message}>
-                  {row.change}
+                  <WithNumbers text={row.change} />
                 </td>
               </tr>
             );
