@@ -63,8 +63,8 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
         : { boxes, language, title: nameOf(facts), copies: textsFor(kind, facts, language) },
     [boxes, facts, kind, language],
   );
-  const view = useTemplatePages(template);
-  const laid = usePreview(template, order);
+  const pages = useTemplatePages(template);
+  const { laid, hasFailed } = usePreview(template, order);
   if (facts === undefined) return <Text c="dimmed">{t('templates.nobody')}</Text>;
 
   const turn = (by: number): void =>
@@ -104,10 +104,14 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
           </Button>
         ))}
       </Group>
-      {laid === null ? (
+      {hasFailed || pages.hasFailed ? (
+        <Alert color="red" role="alert">
+          {t('templates.notShown')}
+        </Alert>
+      ) : laid === null ? (
         <Skeleton h={400} aria-label={t('templates.drawing')} />
       ) : (
-        <Shown kind={kind} view={view} laid={laid} boxes={boxes} name={nameOf(facts)} zoom={zoom} />
+        <Shown kind={kind} view={pages.view} laid={laid} boxes={boxes} name={nameOf(facts)} zoom={zoom} />
       )}
     </div>
   );

@@ -47,34 +47,41 @@ interface PreviewOrder {
   title: string;
 }
 
-/** The template's own pages as they will be printed, which are the same for everybody. */
-export function useTemplatePages(template: OpenTemplate): PdfView | null {
-  const [pages, setPages] = useState<{ template: OpenTemplate; blob: Blob } | null>(null);
+/** The template's own pages as they will be printed, which are the same for everybody; null until they are there, or have failed. */
+export function useTemplatePages(template: OpenTemplate): { view: PdfView | null; hasFailed: boolean } {
+  const [pages, setPages] = useState<{ template: OpenTemplate; blob: Blob | null } | null>(null);
   useEffect(() => {
     let gone = false;
     template
       .render({ boxes: [], codes: CODE_VARIABLES, orders: [NOBODY], now: 0 })
       .then(([file]) => {
-        if (!gone && file?.ok === true) setPages({ template, blob: file.blob });
+        if (!gone) setPages({ template, blob: file?.ok === true ? file.blob : null });
       })
-      .catch((error: unknown) => logError('the pages of a template could not be made', error));
+      .catch((error: unknown) => {
+        logError('the pages of a template could not be made', error);
+        if (!gone) setPages({ template, blob: null });
+      });
     return () => {
       gone = true;
     };
   }, [template]);
-  const { view } = usePdfView(pages?.template === template ? pages.blob : null);
+  const made = pages?.template === template ? pages : null;
+  const { view, hasFailed } = usePdfView(made?.blob ?? null);
   useEffect(() => {
     // Meanwhile the first person's texts are set. Whoever shows it says what fails.
     view?.prepare(0, TEMPLATE_SCALE).catch(() => undefined);
   }, [view]);
-  return view;
+  return { view, hasFailed: hasFailed || made?.blob === null };
 }
 
 const NOBODY = { title: '', language: '', copies: [{}] } as const;
 
-/** What a person's document has over the template's pages; null while the first one is being made. */
-export function usePreview(template: OpenTemplate, order: PreviewOrder | null): LaidDocument | null {
-  const [made, setMade] = useState<{ template: OpenTemplate; laid: LaidDocument } | null>(null);
+/** What a person's document has over the template's pages; null while the first one is being made, and where one has failed. */
+export function usePreview(
+  template: OpenTemplate,
+  order: PreviewOrder | null,
+): { laid: LaidDocument | null; hasFailed: boolean } {
+  const [made, setMade] = useState<{ template: OpenTemplate; laid: LaidDocument | null } | null>(null);
   useEffect(() => {
     if (order === null) return undefined;
     let gone = false;
@@ -84,10 +91,14 @@ export function usePreview(template: OpenTemplate, order: PreviewOrder | null): 
       .then((laid) => {
         if (!gone) setMade({ template, laid });
       })
-      .catch((error: unknown) => logError('a preview could not be made', error));
+      .catch((error: unknown) => {
+        logError('a preview could not be made', error);
+        if (!gone) setMade({ template, laid: null });
+      });
     return () => {
       gone = true;
     };
   }, [template, order]);
-  return made !== null && made.template === template ? made.laid : null;
+  const isThis = made !== null && made.template === template;
+  return { laid: isThis ? made.laid : null, hasFailed: isThis && made.laid === null };
 }
