@@ -143,7 +143,7 @@ async function open({
     services: async () =>
       services === null
         ? { ok: false, error: { code: 'offline' } }
-        : { ok: true, value: { services, links, cards } },
+        : { ok: true, value: { services: { ...services }, links, cards } },
     optOuts: async () =>
       optedOut === null ? { ok: false, error: { code: 'offline' } } : { ok: true, value: new Set(optedOut) },
   };
@@ -843,6 +843,33 @@ describe('what became of a notification', () => {
     // It would be held back once more.
     const again = { name: /^(Try again for 1 person|Send again to Gus Test)$/ };
     expect(screen.queryAllByRole('button', again)).toHaveLength(ways === 0 ? 2 : 0);
+  });
+
+  it('says why nothing is sent again, without a column for that, and offers it to who comes back from setting the service up', async () => {
+    const waits = consumer('Gus', { notifs: { notif_1: [attempt({ error: 'disabled' })] } });
+    const services = { email: 'misconfigured', sms: 'ready', whatsapp: 'ready' };
+    await open({ stored: notif(), documents: [waits], services });
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
+    expect(await screen.findByText(/^Service misconfigured\./)).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+    services.email = 'ready';
+    fireEvent.focus(window);
+    expect(await screen.findByRole('button', { name: 'Send again to Gus Test' })).toBeTruthy();
+    expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeTruthy();
+    expect(screen.queryByText(/^Service misconfigured/)).toBeNull();
+  });
+
+  it('what became of the next one says that the service is another than it was', async () => {
+    const services = { email: 'ready', sms: 'ready', whatsapp: 'ready' };
+    const failed = consumer('Gus', { notifs: { notif_1: [attempt({ error: 'refused' })] } });
+    const { store } = await open({ stored: notif(), documents: [failed], services });
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
+    expect(await screen.findByRole('button', { name: 'Send again to Gus Test' })).toBeTruthy();
+    services.email = 'disabled';
+    const held = { notif_1: [attempt({ error: 'refused' }), attempt({ error: 'disabled' })] };
+    store.apply([consumer('Gus', { _rev: '2-b', notifs: held })] as never);
+    expect(await screen.findByText(/^Service not configured\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Send again to Gus Test' })).toBeNull();
   });
 
   it('of whom nothing is known somebody says so before it is sent again', async () => {

@@ -1,5 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,26 +14,18 @@ import {
 import { useAudienceSource, useMessageServices, usePeopleNames, useResend } from '#hooks/data/messages.ts';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useReasonWords } from '#hooks/data/messageWords.ts';
-import { useTriedWords, useUnderway } from '#hooks/data/underway.ts';
+import { useUnderway } from '#hooks/data/underway.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
-import { VirtualTable } from '#ui/components/VirtualTable.tsx';
 import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
-import table from './Outcome.module.css';
+import { OutcomeTable, type Row } from './OutcomeTable.tsx';
 import { pastOf } from './useAudience.ts';
 import { WayToServices } from './WayToServices.tsx';
 
-interface Row extends PersonOutcome {
-  number: number;
-  name: string;
-  listed: string;
-  to: string;
-}
 const WHOLE = { find: '', state: '' };
-const ROW_HEIGHT = 56;
 
 /** What became of a message for each person: it moves while it is being sent. */
 export function Outcome({ notif }: { notif: Notif }) {
@@ -42,7 +33,11 @@ export function Outcome({ notif }: { notif: Notif }) {
   const format = useFormat();
   const resend = useResend(notif._id);
   const rows = useRows(notif, resend.asked);
-  const isReady = (useMessageServices()?.services[notif.notifMethod] ?? 'ready') === 'ready';
+  const countOf = (one: string): number => rows.filter((row) => row.state === one).length;
+  // Somebody who was sent to, or is held back, may tell that the service is another than it was.
+  const services = useMessageServices(`${countOf('sent')} ${countOf('withheld')}`)?.services;
+  const service = services?.[notif.notifMethod] ?? 'ready';
+  const isReady = service === 'ready';
   const [{ find, state }, setView] = useAddressState(WHOLE);
   const [asks, setAsks] = useState<'shown' | Row | null>(null);
   const reasonOf = useReasonWords();
@@ -56,7 +51,6 @@ export function Outcome({ notif }: { notif: Notif }) {
   );
   // All of those who are shown; who may have it already, only where somebody looks at nobody else. Nobody while it would be held back.
   const retried = isReady ? shown.filter((row) => mayRetry(row) || state === 'uncertain') : [];
-  const countOf = (one: string): number => rows.filter((row) => row.state === one).length;
 
   function exportCsv(): void {
     const name = `${t('notifs.tabs.message')}.csv`;
@@ -115,7 +109,7 @@ export function Outcome({ notif }: { notif: Notif }) {
           );
         })}
       </div>
-      {!isReady && rows.some(mayRetry) && <WayToServices />}
+      {!isReady && rows.some(mayRetry) && <WayToServices why={t(`notifs.holds.${service}`)} />}
       {countOf('uncertain') > 0 && <p className={classes.hint}>{t('notifs.stateHints.uncertain')}</p>}
       <div className={classes.bar}>
         <SearchInput label={t('notifs.find')} value={find} onChange={(text) => setView({ find: text })} />
@@ -141,7 +135,7 @@ export function Outcome({ notif }: { notif: Notif }) {
       {shown.length === 0 ? (
         <Nothing framed>{t(rows.length === 0 ? 'notifs.nobody' : 'common.noResult')}</Nothing>
       ) : (
-        <People rows={shown} method={notif.notifMethod} onAgain={isReady ? setAsks : null} />
+        <OutcomeTable rows={shown} method={notif.notifMethod} onAgain={isReady ? setAsks : null} />
       )}
       <ConfirmDialog
         opened={asks !== null}
@@ -190,93 +184,5 @@ function useRows(notif: Notif, asked: (consumerId: string, attempts: number) => 
   }, [notif, source, underway, nameOf, language, now]);
   return rows.map((row) =>
     asked(row.consumerId, row.attempts) ? { ...row, state: 'waiting' as const } : row,
-  );
-}
-
-const keyOf = ({ number }: Row): number => number;
-const heightOf = (): number => ROW_HEIGHT;
-const isProblem = (): boolean => false;
-
-interface PeopleProps {
-  rows: readonly Row[];
-  method: Notif['notifMethod'];
-  /** Null while nothing can be sent. */
-  onAgain: ((row: Row) => void) | null;
-}
-
-function People({ rows, method, onAgain }: PeopleProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const reasonOf = useReasonWords();
-  const triedOf = useTriedWords();
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  return (
-    <VirtualTable
-      label={t('notifs.tabs.people')}
-      rows={rows}
-      keyOf={keyOf}
-      heightOf={heightOf}
-      isProblem={isProblem}
-      columns={
-        narrow
-          ? 'minmax(0, 1fr) auto'
-          : 'minmax(180px, 1.4fr) minmax(180px, 1.4fr) minmax(140px, 1fr) minmax(150px, auto)'
-      }
-      minWidth={narrow ? 0 : 650}
-      className={`${table.table} ${narrow ? table.stacked : ''}`}
-      head={
-        <>
-          <span role="columnheader">{t('notifs.name')}</span>
-          <span role="columnheader">{t('notifs.state')}</span>
-          <span role="columnheader">{t('notifs.date')}</span>
-          <span role="columnheader">{t('common.actions')}</span>
-        </>
-      }
-    >
-      {(row) => {
-        const tried = row.underway === null ? null : triedOf(row.underway, method);
-        const reason = row.attempt === null || row.state === 'waiting' ? null : reasonOf(row.attempt);
-        return (
-          <>
-            <span role="cell">
-              <span>{row.listed}</span>
-              <span className={classes.small}>{row.to || t('notifs.toNobody')}</span>
-            </span>
-            <span role="cell">
-              <span className={classes.state} data-state={row.state}>
-                {t(`notifs.states.${row.state}`)}
-              </span>
-              {tried !== null && <span className={classes.small}>{tried}</span>}
-              {reason !== null && row.state !== 'uncertain' && (
-                <span className={classes.small}>
-                  {reason.link === null ? (
-                    reason.text
-                  ) : (
-                    <Anchor href={reason.link} target="_blank" rel="noreferrer" inherit>
-                      {reason.text}
-                    </Anchor>
-                  )}
-                </span>
-              )}
-            </span>
-            <span role="cell" data-numeric>
-              {row.attempt !== null && format.dateTime(row.attempt.date)}
-            </span>
-            <span role="cell">
-              {row.state !== 'waiting' && onAgain !== null && (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t('notifs.againTo', { name: row.name })}
-                  onClick={() => onAgain(row)}
-                >
-                  {t('notifs.again')}
-                </Button>
-              )}
-            </span>
-          </>
-        );
-      }}
-    </VirtualTable>
   );
 }

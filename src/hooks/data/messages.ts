@@ -10,16 +10,21 @@ import { fullName, listName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useAppData, useReadable } from './appData.tsx';
 import { useEvent, useLive } from './event.tsx';
-import { useServerValue } from './server.ts';
+import { useAskOnReturn, useServerValue } from './server.ts';
 import { useAction } from './useAction.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** Whether messages can go each way, and what they can carry; null where nobody answered yet. */
-export function useMessageServices(): MessageServices | null {
+/**
+ * Whether messages can go each way, and what they can carry; null where nobody answered yet. Asked anew when somebody comes back
+ * to the page, who may have set up a service elsewhere, and where `told`, what is known of messages, says something else.
+ */
+export function useMessageServices(told = ''): MessageServices | null {
   const { messages } = useAppData();
   const { id } = useEvent();
-  return useServerValue(() => messages.services(id), id).value;
+  const asked = useServerValue(() => messages.services(id), `${id} ${told}`);
+  useAskOnReturn(asked);
+  return asked.value;
 }
 
 /** What the server decides with, as far as this device has it; `optedOut` and `services` where the server told. */

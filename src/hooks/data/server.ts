@@ -25,6 +25,14 @@ export function useAskAgain(
   }, [refresh, busy, asks]);
 }
 
+/** Asks again when somebody comes back to the page. */
+export function useAskOnReturn({ refresh }: Pick<ServerValue<unknown>, 'refresh'>): void {
+  useEffect(() => {
+    addEventListener('focus', refresh);
+    return () => removeEventListener('focus', refresh);
+  }, [refresh]);
+}
+
 /** What only the server knows. Asked anew for another `key`, on request, and when the network is back. */
 export function useServerValue<T>(ask: () => Outcome<T>, key: string): ServerValue<T> {
   const online = useSyncOf((status) => status.online);
