@@ -18,8 +18,6 @@ test('à la caisse sans réseau : ce qui est encaissé est noté, une quittance 
   await world.manager.call('PUT', `/db/${event.dbName}/client_quill`, client);
   const desk = await device({ as: member, locale: FRENCH, serviceWorker: true });
   const { page, t } = desk;
-  // As Firefox and Safari save: a download, not the dialog of the system.
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await desk.open(`/event/${event.id}/client/quill?tab=payment`);
   await offlineReady(page);
   await desk.offline();

@@ -5,7 +5,6 @@ import { startMailServer } from '../server/testing/mailServer.ts';
 import { pixelsOf } from '#pdf/testing/pixels.ts';
 import { scanPixels } from '#pdf/testing/read.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
-import { withoutPicker } from './pages/PlanExchange.ts';
 import { ScanPage } from './pages/ScanPage.ts';
 import { openDevice } from './support/device.ts';
 import { browserWithCamera } from './support/fakeCamera.ts';
@@ -120,7 +119,6 @@ test('from a new form to an invited, checked-in guest: editor, public page, mail
     }
 
     // The list of the session has who came, and what was answered.
-    await withoutPicker(page);
     await open(`/event/${event.id}/session/${dinner?._id.replace('session_', '') ?? ''}`);
     await expect(page.getByText(number)).toBeVisible();
     await page.getByRole('button', { name: t('common.actions') }).click();

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { utils, write } from '@e965/xlsx';
-import { withoutPicker } from './pages/PlanExchange.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const FILES = {
@@ -178,7 +177,6 @@ test('who is there already is left, added or updated from a workbook; what was l
   const event = await world.event({ for: [member], clients: 0 });
   const desk = await device({ as: member });
   const { page, t } = desk;
-  await withoutPicker(page);
   const session = event.sessions[0]?._id.replace('session_', '');
   const people = async () => {
     const docs = await world.documents(event.dbName, 'client_');

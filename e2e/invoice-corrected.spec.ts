@@ -49,7 +49,6 @@ test('a price that changes after the invoice: a credit note and a new invoice, a
   });
   const desk = await device({ as: member });
   const { page, t } = desk;
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await desk.open(`/event/${event.id}/client/quill?tab=consumer`);
   const saved = async (name: string): Promise<Buffer> => {
     const [download] = await Promise.all([

@@ -160,8 +160,6 @@ test('what went wrong is said of each in words, on Home too, and taken along as 
       const name = t('notifs.reason', { reason: t(`notifs.states.${state}`), count: counts[state] });
       await expect(page.getByRole('button', { name })).toBeVisible();
     }
-    // As Firefox and Safari save: no test can fill in the dialog of the system.
-    await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: t('notifs.export') }).click();
     const table = (await readFile(await (await download).path(), 'utf8')).replace('\uFEFF', '');

@@ -122,7 +122,6 @@ test("each filter of the event's money shows who fits, with their sums; its file
   const event = await world.event({ for: [member], clients: 0, extra: consumers });
   const desk = await device({ as: member, locale: FRENCH });
   const { page, t } = desk;
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await desk.open(`/event/${event.id}/money`);
   const table = page.getByRole('table', { name: t('screens.money') });
   const state = page.getByLabel(t('payments.state'), { exact: true });
@@ -188,7 +187,6 @@ test('of very many registrations only the rows in sight exist; one scrolls to th
   const event = await world.event({ for: [member], clients: 0, extra: made });
   const desk = await device({ as: member });
   const { page, t } = desk;
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await desk.open(`/event/${event.id}/money`);
   const table = page.getByRole('table', { name: t('screens.money') });
   const names = table.getByRole('rowheader');

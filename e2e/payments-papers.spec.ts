@@ -12,7 +12,6 @@ test('a part of a card’s money goes back: the invoice is taken back by a credi
   await withScene(device, {}, async (scene) => {
     const { desk, event, guest, world } = scene;
     const { page: office, t } = desk;
-    await office.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     const pdf = Buffer.from(await plainTemplate()).toString('base64');
     const box = { x: 10, width: 90, height: 5, pageIndex: 0 };
     const put = await world.manager.call('PUT', `/db/${event.dbName}/invoicetemplate_1`, {

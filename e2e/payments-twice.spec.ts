@@ -103,7 +103,6 @@ test('paid at the desk, with a receipt, and by card as well: it is flagged, list
   await withScene(device, {}, async (scene) => {
     const { desk, event, guest, stripe } = scene;
     const { page: office, t } = desk;
-    await office.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
     await register(scene, 'Both', 'Card');
     await expect(guest.getByRole('heading', { name: unpaid })).toBeVisible();
     await guest.getByRole('button', { name: 'Pay by card' }).click();

@@ -39,8 +39,6 @@ test('place cards, table signs and the list by table come as PDF, with everybody
   const unplaced = others.filter((name) => !placed.some((one) => one.includes(name)));
   const desk = await device({ as: world.manager });
   const { page, t, open } = desk;
-  // As Firefox and Safari save: a download, not the dialog of the system, which no test can fill in.
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await open(`/event/${event.id}/session/${stored._id.replace('session_', '')}/plan`);
 
   async function file(kind: 'cards' | 'signs' | 'tables', prepare?: () => Promise<void>) {

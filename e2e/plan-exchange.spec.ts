@@ -3,7 +3,7 @@ import type { Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
 import { newTable } from '#domain/plan/editor/templates.ts';
 import { theatrePlan } from '#domain/testing/theatrePlan.ts';
-import { choosePlan, exportPlan, withoutPicker } from './pages/PlanExchange.ts';
+import { choosePlan, exportPlan } from './pages/PlanExchange.ts';
 import { PlanEditorPage } from './pages/PlanEditorPage.ts';
 import { PlanPage } from './pages/PlanPage.ts';
 import { violations } from './support/accessible.ts';
@@ -74,7 +74,6 @@ test('a plan of the ticket shop comes in, is told of, and goes out again', async
   const { event, session } = await gala(world);
   const own = await device({ as: world.manager, locale: FRENCH, viewport: { width: 1440, height: 900 } });
   const { page, t } = own;
-  await withoutPicker(page);
   const editor = new PlanEditorPage(own);
   await editor.open(event.id, session._id);
   await expect(editor.tables()).toHaveCount(2);
@@ -142,7 +141,6 @@ test('the plan is printed with who sits where, and as an empty plan', async ({ d
   const { event, session, guest } = await gala(world);
   const own = await device({ as: world.manager, locale: FRENCH, viewport: { width: 1440, height: 900 } });
   const { page, t } = own;
-  await withoutPicker(page);
   await new PlanPage(own, plan).open(event.id, session._id);
   const { name, bytes } = await exportPlan(own, 'viewer', 'pdf', async () => {
     await page.getByText('A3', { exact: true }).click();
@@ -176,7 +174,6 @@ test('a picture becomes a table, and is on the picture of the plan with the back
   const { event, session } = await gala(world);
   const own = await device({ as: world.manager, viewport: { width: 1440, height: 900 } });
   const { page, t } = own;
-  await withoutPicker(page);
   const editor = new PlanEditorPage(own);
   await editor.open(event.id, session._id);
   const add = async (button: string, content: string) => {
@@ -203,7 +200,6 @@ test('a picture becomes a table, and is on the picture of the plan with the back
 
   // Another device, which has it all from the server.
   const other = await device({ as: world.manager, viewport: { width: 1440, height: 900 } });
-  await withoutPicker(other.page);
   await new PlanPage(other, plan).open(event.id, session._id);
   const { bytes } = await exportPlan(other, 'viewer', 'png');
   // The middle of the stage, 3 units of white around the plan.

@@ -93,7 +93,6 @@ test('a guest’s data is one file, and then erased everywhere, also from a devi
   await expectAccessible(desk, 'form: personal data', ['phone', 'desktop']);
 
   await open(`/event/${event.id}/client/z0?tab=consumer`);
-  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: t('client_display.privacyFile') }).click();
   const file = JSON.parse(await readFile(await (await coming).path(), 'utf8')) as {

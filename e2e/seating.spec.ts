@@ -1,6 +1,6 @@
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
-import { exportPlan, withoutPicker } from './pages/PlanExchange.ts';
+import { exportPlan } from './pages/PlanExchange.ts';
 import { PlanPage } from './pages/PlanPage.ts';
 import { FRENCH } from './support/device.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -167,7 +167,6 @@ async function lookOf(page: PlanPage, seat: { tableId: string; seatIndex: number
 test('the plan is saved as a picture, and read without pointer or eyes', async ({ device, world }) => {
   const { event, session, name } = await seated(world, { 0: ['t1', 0] });
   const own = await device({ as: world.manager });
-  await withoutPicker(own.page);
   const page = new PlanPage(own, plan);
   await page.open(event.id, session._id);
   expect((await exportPlan(own, 'viewer', 'png')).name).toMatch(/\.png$/);

@@ -41,10 +41,6 @@ async function gala(world: World) {
   return { event, dinner, member, host };
 }
 
-/** As Firefox and Safari save: a download, not the dialog of the system, which no test can fill in. */
-const withoutPicker = (device: Device) =>
-  device.page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-
 type ExportAction = `exports.action.${'xlsx' | 'csv' | 'pdf' | 'barcodePdf' | 'barcodeJpg'}`;
 
 async function exported(device: Device, action: ExportAction, prepare?: () => Promise<void>) {
@@ -85,7 +81,6 @@ test('a member takes the clients out as CSV, PDF and barcodes [SESSION-05] [SESS
 }) => {
   const { event, dinner, member } = await gala(world);
   const desk = await device({ as: member, locale: FRENCH });
-  await withoutPicker(desk);
   const { page, t } = desk;
   const sessionPage = new SessionPage(desk);
   await sessionPage.open(event.id, dinner._id);
@@ -157,7 +152,6 @@ test("a client's own barcode is saved from the consumer tab [CLIENT-21] [EXPORT-
 }) => {
   const { event, dinner, member } = await gala(world);
   const desk = await device({ as: member });
-  await withoutPicker(desk);
   await desk.open(`/event/${event.id}/client/export2?tab=consumer`);
   const [download] = await Promise.all([
     desk.page.waitForEvent('download'),

@@ -9,8 +9,6 @@ test('[STATS-01] [STATS-02] [STATS-03] statistics without network: tables, chart
   const member = await world.person('member');
   const event = await world.event({ for: [member], clients: 12 });
   const { page, t, context } = await device({ as: member });
-  // Files come as downloads where there is no dialog.
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.goto(`/event/${event.id}/stats`);
   const status = page.getByRole('table', { name: t('statistics.views.status') });
   await expect(status).toBeVisible();

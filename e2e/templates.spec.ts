@@ -134,7 +134,6 @@ test('an invitation is downloaded, and its code is read; on a browser of some ye
   await expect(page.getByText(t('templates.saved'))).toBeVisible();
   const [client] = event.clients;
   await desk.open(`/event/${event.id}/client/${client?._id.replace('client_', '')}`);
-  await page.evaluate(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.getByRole('tab', { name: t('client_display.tabs.consumer') }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: t('client_display.invitation') }).click();

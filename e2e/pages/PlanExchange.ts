@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Device } from '../support/device.ts';
 
 export interface SavedFile {
@@ -8,10 +8,6 @@ export interface SavedFile {
   bytes: Uint8Array<ArrayBuffer>;
 }
 type Kind = 'pdf' | 'png' | 'foyer' | 'pretix';
-
-/** As Firefox and Safari save: a download, not the dialog of the system, which no test can fill in. */
-export const withoutPicker = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
 
 /** Takes the plan out as a file; the viewer's menu or the editor's button is open to be clicked. */
 export async function exportPlan(

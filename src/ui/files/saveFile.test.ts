@@ -27,6 +27,19 @@ it('downloads when the click is too long ago for a dialog', async () => {
   click.mockRestore();
 });
 
+it('downloads where a program steers the browser: nobody would answer the dialog', async () => {
+  const show = vi.fn<() => Promise<never>>(() => new Promise(() => undefined));
+  picker.showSaveFilePicker = show;
+  URL.createObjectURL = () => 'blob:file';
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  vi.stubGlobal('navigator', { webdriver: true });
+  await expect(saveFile(new Blob(['x']), 'a.txt')).resolves.toBe(true);
+  vi.unstubAllGlobals();
+  expect(show).not.toHaveBeenCalled();
+  expect(click).toHaveBeenCalledOnce();
+  click.mockRestore();
+});
+
 it('writes to the place that was chosen, under the suggested name', async () => {
   const write = vi.fn<(data: Blob) => Promise<void>>(async () => undefined);
   const close = vi.fn<() => Promise<void>>(async () => undefined);

@@ -6,12 +6,13 @@ interface SavePicker {
 }
 
 /**
- * Saves a file: a dialog where the browser has one, else a download. False when the person closed the dialog, which
+ * Saves a file: a dialog where the browser has one, else a download; a download as well where a program steers the browser, in which
+ * nobody answers a dialog. False when the person closed the dialog, which
  * is no error (specification 1 §8); every other failure is thrown.
  */
 export async function saveFile(blob: Blob, suggestedName: string): Promise<boolean> {
   const picker = (window as unknown as SavePicker).showSaveFilePicker;
-  if (picker === undefined) {
+  if (picker === undefined || navigator.webdriver) {
     download(blob, suggestedName);
     return true;
   }
