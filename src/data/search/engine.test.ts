@@ -13,6 +13,7 @@ const databases = new Map<string, PouchDatabase>();
 let now = 0;
 let opened: string[] = [];
 let errors: unknown[] = [];
+let timers: { callback: () => void; wait: number }[] = [];
 let heard: SearchMessage[] = [];
 let wake: () => void = () => undefined;
 let engine: ReturnType<typeof createSearchEngine>;
@@ -43,6 +44,7 @@ beforeEach(() => {
   now = 1_000_000;
   opened = [];
   errors = [];
+  timers = [];
   heard = [];
   engine = createSearchEngine({
     async openDatabase(name) {
@@ -54,6 +56,7 @@ beforeEach(() => {
         : Object.assign(Object.create(db) as PouchDatabase, { close: async () => undefined });
     },
     wall: () => now,
+    later: (callback, wait) => void timers.push({ callback, wait }),
     post(message) {
       heard.push(message);
       wake();
@@ -180,6 +183,25 @@ describe('the global search', () => {
     expect(names(ask('ada', ['ball']))).toEqual(['Byron ball']);
     // Named again, it is read again: nothing of it was kept.
     expect(names(ask('ada', ['gala', 'ball']))).toEqual(['Byron ball']);
+  });
+
+  it('of a copy that still grows whoever looks hears again every three seconds, until it is whole', async () => {
+    const db = await makeCopy('gala', [client('a', 'Ada', 'Lovelace')], false);
+    expect(names(await settled('hopper', ['gala']))).toEqual([]);
+    expect(timers.map(({ wait }) => wait)).toEqual([3000]);
+    await db.put(client('g', 'Grace', 'Hopper'));
+    await db.put({ ...(await db.get('_local/foyer-copy')), complete: true });
+    now += 3001;
+    heard = [];
+    timers.splice(0).forEach(({ callback }) => callback());
+    expect(heard).toEqual([{ kind: 'changed' }]);
+    expect(await settled('hopper', ['gala'])).toMatchObject({
+      searched: ['gala'],
+      hits: [{ surname: 'Hopper' }],
+    });
+    timers = [];
+    await settled('hopper', ['gala']);
+    expect(timers).toEqual([]);
   });
 
   it('says which copies are there: a cut first download is searched, but not called complete', async () => {

@@ -16,6 +16,8 @@ export interface EngineContext {
   /** Opens the local database of that name; null when there is none. */
   openDatabase(name: string): Promise<PouchDatabase | null>;
   wall(): number;
+  /** ms */
+  later(callback: () => void, wait: number): void;
   post(message: SearchMessage): void;
   report(error: unknown): void;
 }
@@ -34,6 +36,17 @@ interface Held {
 export function createSearchEngine(context: EngineContext): (request: SearchRequest) => void {
   const held = new Map<string, Held>();
   let reading: Promise<void> | null = null;
+  let lookingAgain = false;
+
+  /** Whoever still looks asks again then: what was said of a copy that grows is soon not so any more. */
+  function lookAgain(): void {
+    if (lookingAgain || [...held.values()].every(({ copy }) => copy.complete)) return;
+    lookingAgain = true;
+    context.later(() => {
+      lookingAgain = false;
+      context.post({ kind: 'changed' });
+    }, GROWING_MAX_AGE_MS);
+  }
 
   /** Keeps the named copies only: what is not named may not be shown any more. */
   function keep(copies: readonly SearchedCopy[]): void {
@@ -105,5 +118,6 @@ export function createSearchEngine(context: EngineContext): (request: SearchRequ
       searched: [...held].filter(([, { copy }]) => copy.complete).map(([eventId]) => eventId),
       reading: reading !== null,
     });
+    lookAgain();
   };
 }

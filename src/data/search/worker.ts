@@ -23,6 +23,7 @@ async function openDatabase(name: string): Promise<PouchDatabase | null> {
 const search = createSearchEngine({
   openDatabase,
   wall: () => Date.now(),
+  later: (callback, wait) => void setTimeout(callback, wait),
   post,
   report: (error) => post({ kind: 'failed', message: String(error) }),
 });

@@ -235,6 +235,7 @@ function searchWorker({ deps }: Device, exists: (name: string) => boolean): Chan
   const search = createSearchEngine({
     openDatabase: async (name) => (exists(name) ? deps.openDatabase(name) : null),
     wall: deps.wall,
+    later: (callback, wait) => void deps.timers.set(callback, wait),
     post(message) {
       const copy = structuredClone(message);
       queueMicrotask(() => listeners.forEach((listener) => listener(copy)));
