@@ -393,31 +393,38 @@ test('behind an address that is over its limit the page works out a proof by its
   const ask = async (): Promise<number> =>
     (await fetch(api, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).status;
   const crowd = (): Promise<number[]> => Promise.all(Array.from({ length: 20 }, ask));
-  const visitor = await device({ url: ownFoyer.url });
-  const { page } = visitor;
-  await page.goto(address);
-  await fillIn(visitor);
-
-  const sent: (string | null)[] = [];
-  await page.route(`${address}*`, async (route) => {
-    const request = route.request();
-    if (request.method() !== 'POST') return route.continue();
-    while (!(await crowd()).includes(429));
-    sent.push(new URLSearchParams(request.postData() ?? '').get('proof'));
-    // There is room for one more each second: the others take it while this one is on its way.
-    const answered = new AbortController();
-    const [response] = await Promise.all([
-      route.fetch({ maxRedirects: 0 }).finally(() => answered.abort()),
-      (async () => {
-        while (!answered.signal.aborted) await crowd();
-      })(),
-    ]);
-    return route.fulfill({ response });
-  });
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible({ timeout: 60_000 });
+  /** The proofs that somebody's page sent until it was registered, null for none. */
+  async function registered(): Promise<(string | null)[]> {
+    const visitor = await device({ url: ownFoyer.url });
+    const { page } = visitor;
+    await page.goto(address);
+    await fillIn(visitor);
+    const sent: (string | null)[] = [];
+    await page.route(`${address}*`, async (route) => {
+      const request = route.request();
+      if (request.method() !== 'POST') return route.continue();
+      while (!(await crowd()).includes(429));
+      sent.push(new URLSearchParams(request.postData() ?? '').get('proof'));
+      // There is room for one more each second: the others take it while this one is on its way.
+      const answered = new AbortController();
+      const [response] = await Promise.all([
+        route.fetch({ maxRedirects: 0 }).finally(() => answered.abort()),
+        (async () => {
+          while (!answered.signal.aborted) await crowd();
+        })(),
+      ]);
+      return route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible({ timeout: 60_000 });
+    return sent;
+  }
+  // Of who was quicker than the others no proof is asked: then the next one comes.
+  let visitors = 1;
+  let sent = await registered();
+  for (; sent.length === 1; visitors++) sent = await registered();
   expect(sent).toEqual([null, expect.stringMatching(/^[\w+/=]+$/)]);
-  expect(await consumers()).toHaveLength(2);
+  expect(await consumers()).toHaveLength(1 + visitors);
 });
 
 test('whoever comes back to a form that was taken is told before changing it, and what is typed there is another registration', async ({
