@@ -633,7 +633,7 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     await value(undoMany(counting, done.undo));
     expect(portions).toBe(16);
     expect([await guests(), await numbers()]).toEqual([was, before]);
-  });
+  }, 120_000);
 
   it('that only registers guests who are there is taken back too where it fails, or ends between two portions', async () => {
     const registrations = await inFortySessions();
