@@ -223,6 +223,8 @@ describe('the global search', () => {
     expect(names(answer)).toEqual(['Lovelace gala']);
     expect(answer.searched).toEqual(['gala']);
     expect(errors).toHaveLength(1);
+    // Nothing more is to come of it: it is not tried every few seconds.
+    expect(timers).toEqual([]);
   });
 
   it('reads more clients than fit one page', async () => {

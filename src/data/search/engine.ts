@@ -27,6 +27,8 @@ interface Held {
   database: string;
   /** When it was read last, ms; null when never. */
   readAt: number | null;
+  /** It could be read, and there is more to come. */
+  grows: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export function createSearchEngine(context: EngineContext): (request: SearchRequ
 
   /** Whoever still looks asks again then: what was said of a copy that grows is soon not so any more. */
   function lookAgain(): void {
-    if (lookingAgain || [...held.values()].every(({ copy }) => copy.complete)) return;
+    if (lookingAgain || ![...held.values()].some(({ grows }) => grows)) return;
     lookingAgain = true;
     context.later(() => {
       lookingAgain = false;
@@ -53,7 +55,8 @@ export function createSearchEngine(context: EngineContext): (request: SearchRequ
     const names = new Map(copies.map(({ eventId, database }) => [eventId, database]));
     for (const [eventId, { database }] of held) if (names.get(eventId) !== database) held.delete(eventId);
     for (const { eventId, database } of copies) {
-      if (!held.has(eventId)) held.set(eventId, { copy: createCopyIndex(eventId), database, readAt: null });
+      if (!held.has(eventId))
+        held.set(eventId, { copy: createCopyIndex(eventId), database, readAt: null, grows: false });
     }
   }
 
@@ -77,8 +80,9 @@ export function createSearchEngine(context: EngineContext): (request: SearchRequ
         return false;
       });
       if (held.get(eventId) !== one) continue;
-      if (fresh) one.readAt = context.wall();
-      else held.set(eventId, { ...one, copy: createCopyIndex(eventId), readAt: context.wall() });
+      const readAt = context.wall();
+      if (fresh) Object.assign(one, { readAt, grows: !one.copy.complete });
+      else held.set(eventId, { ...one, copy: createCopyIndex(eventId), readAt, grows: false });
       context.post({ kind: 'changed' });
     }
   }

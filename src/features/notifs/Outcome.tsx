@@ -33,9 +33,7 @@ export function Outcome({ notif }: { notif: Notif }) {
   const format = useFormat();
   const resend = useResend(notif._id);
   const rows = useRows(notif, resend.asked);
-  const countOf = (one: string): number => rows.filter((row) => row.state === one).length;
-  // Somebody who was sent to, or is held back, may tell that the service is another than it was.
-  const services = useMessageServices(`${countOf('sent')} ${countOf('withheld')}`)?.services;
+  const services = useMessageServices({ watches: true })?.services;
   const service = services?.[notif.notifMethod] ?? 'ready';
   const isReady = service === 'ready';
   const [{ find, state }, setView] = useAddressState(WHOLE);
@@ -51,6 +49,8 @@ export function Outcome({ notif }: { notif: Notif }) {
   );
   // All of those who are shown; who may have it already, only where somebody looks at nobody else. Nobody while it would be held back.
   const retried = isReady ? shown.filter((row) => mayRetry(row) || state === 'uncertain') : [];
+
+  const countOf = (one: string): number => rows.filter((row) => row.state === one).length;
 
   function exportCsv(): void {
     const name = `${t('notifs.tabs.message')}.csv`;

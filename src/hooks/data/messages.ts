@@ -10,20 +10,21 @@ import { fullName, listName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useAppData, useReadable } from './appData.tsx';
 import { useEvent, useLive } from './event.tsx';
-import { useAskOnReturn, useServerValue } from './server.ts';
+import { useAskAgain, useAskOnReturn, useServerValue } from './server.ts';
 import { useAction } from './useAction.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
 /**
  * Whether messages can go each way, and what they can carry; null where nobody answered yet. Asked anew when somebody comes back
- * to the page, who may have set up a service elsewhere, and where `told`, what is known of messages, says something else.
+ * to the page, who may have set up a service elsewhere, and now and then where it `watches`.
  */
-export function useMessageServices(told = ''): MessageServices | null {
+export function useMessageServices({ watches = false } = {}): MessageServices | null {
   const { messages } = useAppData();
   const { id } = useEvent();
-  const asked = useServerValue(() => messages.services(id), `${id} ${told}`);
+  const asked = useServerValue(() => messages.services(id), id);
   useAskOnReturn(asked);
+  useAskAgain(asked, watches);
   return asked.value;
 }
 

@@ -6,9 +6,8 @@ interface SavePicker {
 }
 
 /**
- * Saves a file: a dialog where the browser has one, else a download; a download as well where a program steers the browser, in which
- * nobody answers a dialog. False when the person closed the dialog, which
- * is no error (specification 1 §8); every other failure is thrown.
+ * Saves a file: a dialog where the browser has one and a person to answer it, not a program that steers it; else a download. False
+ * when the person closed the dialog, which is no error (specification 1 §8); every other failure is thrown.
  */
 export async function saveFile(blob: Blob, suggestedName: string): Promise<boolean> {
   const picker = (window as unknown as SavePicker).showSaveFilePicker;
