@@ -23,7 +23,7 @@ export function CountInput({ min, max, value, required = true, onChange, ...rest
     <TextInput
       ref={input}
       {...rest}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       required={required}
       value={value}
       inputMode="numeric"
