@@ -8,11 +8,11 @@ import type { Audience, Hold } from '#domain/notifications/audience.ts';
 import { TEMPLATE_KINDS } from '#domain/templates/variables.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
+import { WayToServices } from '#hooks/data/WayToServices.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
 import type { WithoutPaper } from './useWithoutPaper.ts';
-import { WayToServices } from './WayToServices.tsx';
 
 const SHOWN = 50;
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -78,7 +78,7 @@ export function AudiencePanel({ audience, without, type, method }: AudiencePanel
                   t('notifs.reason', { reason: t(`notifs.holds.${hold}`), count: people.length })}
                 {hold !== null && OF_TEMPLATES.has(hold) && method === 'email' && ` (${languagesOf(people)})`}
               </People>
-              {hold !== null && OF_SERVICES.has(hold) && <WayToServices />}
+              {hold !== null && OF_SERVICES.has(hold) && <WayToServices className={classes.remedy} />}
               {hold !== null && OF_TEMPLATES.has(hold) && method === 'email' && (
                 <p className={classes.remedy}>
                   <Anchor component={Link} to={`${hrefs.event(id)}#templates`}>

@@ -11,7 +11,8 @@ import {
   PERSON_STATES,
   type PersonOutcome,
 } from '#domain/notifications/outcome.ts';
-import { useAudienceSource, useMessageServices, usePeopleNames, useResend } from '#hooks/data/messages.ts';
+import { useAudienceSource, usePeopleNames, useReadiness, useResend } from '#hooks/data/messages.ts';
+import { WayToServices } from '#hooks/data/WayToServices.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useReasonWords } from '#hooks/data/messageWords.ts';
 import { useUnderway } from '#hooks/data/underway.ts';
@@ -23,7 +24,6 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
 import { OutcomeTable, type Row } from './OutcomeTable.tsx';
 import { pastOf } from './useAudience.ts';
-import { WayToServices } from './WayToServices.tsx';
 
 const WHOLE = { find: '', state: '' };
 
@@ -33,8 +33,7 @@ export function Outcome({ notif }: { notif: Notif }) {
   const format = useFormat();
   const resend = useResend(notif._id);
   const rows = useRows(notif, resend.asked);
-  const services = useMessageServices({ watches: true })?.services;
-  const service = services?.[notif.notifMethod] ?? 'ready';
+  const service = useReadiness()(notif.notifMethod);
   const isReady = service === 'ready';
   const [{ find, state }, setView] = useAddressState(WHOLE);
   const [asks, setAsks] = useState<'shown' | Row | null>(null);

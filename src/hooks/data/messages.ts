@@ -2,9 +2,10 @@ import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import type { Notif } from '#domain/documents/notif.ts';
 import { emptiedOf } from '#domain/money/moneyList.ts';
 import type { AudienceSource } from '#domain/notifications/audience.ts';
-import { stockOf, type Stock } from '#domain/notifications/stock.ts';
+import { stockOf, type ServiceState, type Stock } from '#domain/notifications/stock.ts';
 import type { MessageServices } from '#data/types.ts';
 import { fullName, listName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -26,6 +27,12 @@ export function useMessageServices({ watches = false } = {}): MessageServices | 
   useAskOnReturn(asked);
   useAskAgain(asked, watches);
   return asked.value;
+}
+
+/** Whether what is sent again would go, as it stands now; where nobody answered, the server says so when it is asked to. */
+export function useReadiness(): (method: Notif['notifMethod']) => ServiceState {
+  const services = useMessageServices({ watches: true })?.services;
+  return (method) => services?.[method] ?? 'ready';
 }
 
 /** What the server decides with, as far as this device has it; `optedOut` and `services` where the server told. */

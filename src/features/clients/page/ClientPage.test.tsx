@@ -107,6 +107,7 @@ interface Opening {
 const QUIET = {
   underway: async () => ({ ok: false, error: { code: 'offline' } }),
   optOuts: async () => ({ ok: false, error: { code: 'offline' } }),
+  services: async () => ({ ok: false, error: { code: 'offline' } }),
 } as unknown as AppData['messages'];
 async function open({
   id = '1',
@@ -557,6 +558,7 @@ describe('client display', () => {
     ];
     const optedOut = new Set<string>();
     const messages = {
+      services: QUIET.services,
       underway: async () => ({ ok: true, value: underway }),
       optOuts: async () => ({ ok: true, value: new Set(optedOut) }),
       setOptOut: async (_event: string, [address = '']: string[], isOut: boolean) => {
@@ -590,6 +592,7 @@ describe('client display', () => {
     const url = 'https://console.twilio.com/us1/monitor/logs/sms/SM1';
     const ran: string[] = [];
     const messages = {
+      services: QUIET.services,
       run: async (id: string) => {
         ran.push(id);
         return { ok: true, value: { queued: 1 } };

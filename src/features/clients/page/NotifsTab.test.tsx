@@ -41,6 +41,7 @@ async function downloaded(sent: (...asked: unknown[]) => unknown): Promise<Messa
   const messages = {
     underway: async () => ({ ok: true, value: [] }),
     optOuts: async () => ({ ok: true, value: new Set() }),
+    services: async () => ({ ok: false, error: { code: 'offline' } }),
     sent,
   };
   const { unmount } = await show({
@@ -91,6 +92,7 @@ it('an attempt is called what it was, also where its message goes another way by
   const messages = {
     underway: async () => ({ ok: true, value: [] }),
     optOuts: async () => ({ ok: true, value: new Set() }),
+    services: async () => ({ ok: false, error: { code: 'offline' } }),
   };
   const { unmount } = await show({
     scene: await openScene({ documents }),
@@ -102,5 +104,32 @@ it('an attempt is called what it was, also where its message goes another way by
   expect(await screen.findByText(/^SMS · .*Attempt 1$/)).toBeTruthy();
   expect(screen.getByText(/^E-mail · .*Attempt 2$/)).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Provider log' })).toHaveLength(1);
+  unmount();
+});
+
+it('says what keeps a message back where it cannot go again, and offers it to who comes back from setting that up', async () => {
+  const attempt = { ok: false, error: 'disabled', errorCode: null, date: T, message: 'Hello Ada', url: null };
+  const documents = DOCUMENTS.map((doc) =>
+    'notifs' in doc ? { ...doc, notifs: { notif_1: [attempt] } } : doc,
+  );
+  const services = { email: 'disabled', sms: 'ready', whatsapp: 'ready' };
+  const messages = {
+    underway: async () => ({ ok: true, value: [] }),
+    optOuts: async () => ({ ok: true, value: new Set() }),
+    services: async () => ({ ok: true, value: { services: { ...services }, links: true, cards: true } }),
+  };
+  const { unmount } = await show({
+    scene: await openScene({ documents }),
+    path: '/event/:eventId/client/:clientId',
+    at: '/event/gala/client/1?tab=notifs',
+    screen: <ClientPage />,
+    server: { messages } as unknown as Partial<AppData>,
+  });
+  expect(await screen.findByText(/^E-mail · Service not configured\./)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  services.email = 'ready';
+  fireEvent.focus(window);
+  expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
+  expect(screen.queryByText(/Service not configured\./)).toBeNull();
   unmount();
 });

@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { NotifAttempt } from '#domain/notifications/attempts.ts';
-import { attemptsOf, stateOf, type Underway } from '#domain/notifications/outcome.ts';
+import type { ServiceState } from '#domain/notifications/stock.ts';
+import { attemptsOf, mayRetry, stateOf, type Underway } from '#domain/notifications/outcome.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { usePeopleNames, useResend } from '#hooks/data/messages.ts';
+import { usePeopleNames, useReadiness, useResend } from '#hooks/data/messages.ts';
 import { useTriedWords, useUnderway } from '#hooks/data/underway.ts';
 import { useCan } from '#hooks/data/session.ts';
+import { WayToServices } from '#hooks/data/WayToServices.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useNotifName, useReasonWords } from '#hooks/data/messageWords.ts';
 import type { MessageDocument } from '#pdf/messagePdf.ts';
@@ -41,10 +43,29 @@ export function NotifsTab({ consumer }: TabProps) {
 function Attempts({ consumer }: { consumer: Consumer }) {
   const { t } = useTranslation();
   const notifs = useLive((store) => store.documents('notif'));
-  const of = useCan('member') ? { consumer: consumer._id } : null;
+  const canEdit = useCan('member');
+  const of = canEdit ? { consumer: consumer._id } : null;
   const underway = useUnderway(of, `${consumer._id} ${consumer._rev}`).filter(
     ({ notifId, attempt }) => attempt > attemptsOf(consumer.notifs, notifId).length,
   );
+  const readinessOf = useReadiness();
+  const notifOf = (notifId: string): Notif | null =>
+    notifs.get(notifId) ?? notifs.get(`notif_${notifId}`) ?? null;
+  /** The message that can go once more: it is there still, and not on its way already. */
+  const repeatableOf = (notifId: string): Notif | null => {
+    const notif = notifOf(notifId);
+    const isOnItsWay = underway.some((one) => one.notifId === notifId);
+    return !canEdit || notif?.notifType === 'deleted' || isOnItsWay ? null : notif;
+  };
+  // As a message's own page has it: who has it already misses nothing.
+  const held = new Map<Notif['notifMethod'], Exclude<ServiceState, 'ready'>>();
+  for (const [notifId, list] of Object.entries(consumer.notifs)) {
+    const attempt = list.at(-1);
+    const method = repeatableOf(notifId)?.notifMethod;
+    if (attempt === undefined || method === undefined) continue;
+    const service = readinessOf(method);
+    if (service !== 'ready' && mayRetry({ state: stateOf(attempt), attempt })) held.set(method, service);
+  }
   const attempts = Object.entries(consumer.notifs)
     .flatMap(([notifId, list]) => list.map((attempt, index) => ({ notifId, attempt, n: index + 1 })))
     .sort((a, b) => b.attempt.date - a.attempt.date);
@@ -52,6 +73,13 @@ function Attempts({ consumer }: { consumer: Consumer }) {
     return <Nothing framed>{t('client_display.notifsNone')}</Nothing>;
   return (
     <Section title={t('client_display.tabs.notifs')} flush>
+      {[...held].map(([method, service]) => (
+        <WayToServices
+          key={method}
+          className={classes.remedy}
+          why={`${t(`client_display.method.${method}`)} · ${t(`notifs.holds.${service}`)}`}
+        />
+      ))}
       <ul className={classes.attempts}>
         {underway.map((one) => (
           <Waiting
@@ -60,17 +88,22 @@ function Attempts({ consumer }: { consumer: Consumer }) {
             notif={notifs.get(one.notifId) ?? null}
           />
         ))}
-        {attempts.map(({ notifId, attempt, n }) => (
-          <Row
-            key={`${notifId}/${n}`}
-            consumer={consumer}
-            notifId={notifId}
-            attempt={attempt}
-            n={n}
-            notif={notifs.get(notifId) ?? notifs.get(`notif_${notifId}`) ?? null}
-            isUnderway={underway.some((one) => one.notifId === notifId)}
-          />
-        ))}
+        {attempts.map(({ notifId, attempt, n }) => {
+          const repeatable = repeatableOf(notifId);
+          return (
+            <Row
+              key={`${notifId}/${n}`}
+              consumer={consumer}
+              notifId={notifId}
+              attempt={attempt}
+              n={n}
+              notif={notifOf(notifId)}
+              again={
+                repeatable !== null && readinessOf(repeatable.notifMethod) === 'ready' ? repeatable : null
+              }
+            />
+          );
+        })}
       </ul>
     </Section>
   );
@@ -103,11 +136,11 @@ interface RowProps {
   attempt: NotifAttempt;
   n: number;
   notif: Notif | null;
-  /** It is being sent once more already. */
-  isUnderway: boolean;
+  /** What would go once more; null where that is not to be had now. */
+  again: Notif | null;
 }
 
-function Row({ consumer, notifId, attempt, n, notif, isUnderway }: RowProps) {
+function Row({ consumer, notifId, attempt, n, notif, again }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useNotifName();
@@ -149,9 +182,7 @@ function Row({ consumer, notifId, attempt, n, notif, isUnderway }: RowProps) {
       {canEdit && (
         <span className={classes.attemptActs}>
           <Download {...{ consumer, notifId, attempt, n, notif }} reason={reason?.text ?? ''} />
-          {notif !== null && notif.notifType !== 'deleted' && !isUnderway && (
-            <Resend consumer={consumer} attempt={attempt} notif={notif} />
-          )}
+          {again !== null && <Resend consumer={consumer} attempt={attempt} notif={again} />}
         </span>
       )}
     </li>
@@ -166,7 +197,7 @@ function Download({
   n,
   notif,
   reason,
-}: Omit<RowProps, 'isUnderway'> & { reason: string }) {
+}: Omit<RowProps, 'again'> & { reason: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useNotifName();

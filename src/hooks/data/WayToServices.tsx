@@ -1,17 +1,16 @@
 import { Anchor } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useEvent } from '#hooks/data/event.tsx';
-import { useCan } from '#hooks/data/session.ts';
 import { hrefs } from '#ui/paths.ts';
-import classes from './Notifs.module.css';
+import { useEvent } from './event.tsx';
+import { useCan } from './session.ts';
 
 /** What can be done about a service that is not ready, after `why` where that is not said before. */
-export function WayToServices({ why }: { why?: string }) {
+export function WayToServices({ why, className }: { why?: string; className?: string | undefined }) {
   const { t } = useTranslation();
   const { id } = useEvent();
   return (
-    <p className={classes.remedy}>
+    <p className={className}>
       {why !== undefined && `${why}. `}
       {useCan('manager') ? (
         <Anchor component={Link} to={hrefs.services(id)}>
