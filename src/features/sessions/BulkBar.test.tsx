@@ -122,13 +122,17 @@ describe('work on many clients', () => {
     expect(done).toEqual([[['client_Birch', 'client_Elm'], { kind: 'category', value: 'sponsor' }]]);
   });
 
-  it('sets status, language and sessions, and deletes', async () => {
+  it('sets status, language and sessions, and deletes; a status has the routine run, once for all [CONSUMER-08] [API-11]', async () => {
     const { done, data } = await page();
+    const called = (name: string) => data.calls.filter((call) => call[0] === name);
     fireEvent.click(box('Alder'));
+    fireEvent.click(box('Birch'));
     await act('Status', 'Ticket sent');
-    await screen.findByText('Status of 1 client: Ticket sent');
-    await waitFor(() => expect(data.calls).toContainEqual(['syncNow', 'gala']));
+    await screen.findByText('Status of 2 clients: Ticket sent');
+    await waitFor(() => expect(called('runRoutine')).toEqual([['runRoutine', 'gala']]));
+    fireEvent.click(box('Birch'));
     await act('Language', 'English');
+    await waitFor(() => expect(data.calls).toContainEqual(['syncNow', 'gala']));
     await screen.findByText('Language of 1 client: English');
     await act('Sessions', 'Wood');
     await screen.findByText('1 client removed from “Wood”');
@@ -140,6 +144,7 @@ describe('work on many clients', () => {
       { kind: 'unregister', sessionIds: ['session_wood'] },
       { kind: 'delete' },
     ]);
+    expect(called('runRoutine')).toHaveLength(1);
   });
 
   it('a cancellation that others of a party would share is asked about; another status says whom else it is of', async () => {

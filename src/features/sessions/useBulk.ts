@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
+import { useRoutine } from '#hooks/data/messages.ts';
 import { useUndoable } from '#hooks/data/undoable.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -12,6 +13,7 @@ export function useBulk() {
   const { t } = useTranslation();
   const { id, repository } = useEvent();
   const data = useAppData();
+  const routine = useRoutine();
   const { remember } = useUndoable();
   const { busy, run } = useAction();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -29,8 +31,10 @@ export function useBulk() {
       if (done === null) return;
       remember(done.undo, { kind: 'change', change, count: done.changed, others });
       if (done.unchanged > 0) notify.info(t('bulk.unchanged', { count: done.unchanged }), 'bulk-unchanged');
-      // A new status has its notifications run (specification 1 §4); off line the server does so once it hears of it.
-      void data.sync.syncNow(id);
+      // A new status has its notifications run, once for all (specification 1 §4), after it was sent; off line the server
+      // does so once it hears of it.
+      if (change.kind === 'status') routine();
+      else void data.sync.syncNow(id);
     },
   };
 }
