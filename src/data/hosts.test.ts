@@ -101,6 +101,47 @@ describe('what hosts hold of registrations', () => {
     expect([...device.storage.keys()].filter((key) => key.includes('aside'))).toEqual([]);
   }, 120_000);
 
+  it('what a member did not send is sent afterwards too where it was merged with newer work of another', async () => {
+    const id = await scene.server.addUser('maya', 'member', [scene.eventId]);
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('maya');
+    const event = await tab.open(scene.eventId);
+    await synced(event);
+    const guest = [...event.store.clients().values()].find(({ forename }) => forename === 'Grace');
+    const clientId = guest?._id ?? '';
+    device.online(false);
+    expect((await event.repository.updateClient(clientId, { diet: 'no nuts' })).ok).toBe(true);
+    const edited = Number(event.store.client(clientId)?.metadata.updatedAt);
+    await expect.poll(() => Date.now()).toBeGreaterThan(edited);
+    expect((await scene.event.repository.updateClient(clientId, { notes: 'by train' })).ok).toBe(true);
+    await scene.desk.data.sync.syncNow(scene.eventId);
+    // The server is full for a while: nothing leaves, and the device merges what it holds.
+    const full = () => {
+      const headers = { 'content-type': 'application/json', 'x-foyer-time': String(Date.now()) };
+      return new Response('{"error":"storage_full"}', { status: 507, headers });
+    };
+    device.intercept = (url) => (url.includes('_bulk_docs') ? Promise.resolve(full()) : null);
+    device.online(true);
+    await until(event.store, () => event.store.client(clientId)?.notes === 'by train');
+    device.skew = 61_000;
+    await expect
+      .poll(async () => {
+        await tab.data.sync.syncNow(scene.eventId);
+        const db = await device.deps.openDatabase(`foyer-${id}-${scene.eventId}`);
+        return db.get(clientId);
+      })
+      .toMatchObject({ diet: 'no nuts', notes: 'by train' });
+    expect(event.store.client(clientId)?.metadata.author?.name).toBe('manager');
+    await setRole(id, 'host');
+    await roleIs(tab, 'host');
+    device.intercept = null;
+    await until(event.sync, () => event.sync.get().refused.some((change) => change.id === clientId));
+    await setRole(id, 'member');
+    await until(scene.event.store, () => scene.event.store.client(clientId)?.diet === 'no nuts');
+    await synced(event);
+  }, 120_000);
+
   it("a host who logs in where a member was finds the member's copy gone, unless work of it waits", async () => {
     const member = await scene.server.addUser('mike', 'member', [scene.eventId]);
     await scene.server.addUser('hans', 'host', [scene.eventId]);

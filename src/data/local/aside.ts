@@ -1,9 +1,9 @@
-import { isInScope, type CopyScope } from '#domain/rights/reach.ts';
+import { isInScope, isOfOthers, type CopyScope } from '#domain/rights/reach.ts';
 import type { Deps } from '../deps.ts';
 import type { WireDoc } from '../net/remote.ts';
 import { localName, openLocal, type LocalDatabase } from './database.ts';
 import type { DatabasePool } from './pool.ts';
-import { NO_COPY, putUnsent, readCopy, writeCopy } from './positions.ts';
+import { NO_COPY, putUnsent, readCopy, readLedger, writeCopy, writeLedger } from './positions.ts';
 import { readWhatCanBeRead } from './rescue.ts';
 
 /*
@@ -108,6 +108,15 @@ async function bringBack(
   );
   const { db, release } = await pool.open(eventId);
   await putUnsent(db, docs);
+  // Merged with others' work and signed by them, as a member's unsent work may be: at a door it would pass for the server's and be left
+  // unsent without a word. What the server has after all, the first pull takes from the list.
+  const [reason, time] = ['forbidden_role', deps.wall()];
+  const signedByOthers = docs.filter((doc) => isOfOthers(scope, userId, doc));
+  if (signedByOthers.length > 0)
+    await writeLedger(db, [
+      ...(await readLedger(db)),
+      ...signedByOthers.map(({ _id: id, _rev: rev }) => ({ id, rev, reason, time })),
+    ]);
   await release();
   if (scope === 'door') {
     await aside.writeLocal('foyer-brought', { scope });
