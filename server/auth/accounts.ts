@@ -6,7 +6,7 @@ import { read, remove, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { credentialId, laterThanAll, type Credential } from './credential.ts';
 import type { Logins } from './logins.ts';
-import { ABANDONED_AFTER, releaseName, reserveName, userIdOfName } from './names.ts';
+import { ABANDONED_AFTER, confirmName, releaseName, reserveName, userIdOfName } from './names.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 
 export interface NewUser {
@@ -27,8 +27,8 @@ export interface Authenticated {
 const NOBODY = 'nobody';
 
 export interface CreateOptions {
-  /** Runs when only the last step is missing. */
-  beforeCommit?: () => void;
+  /** Runs before the user's document is written. */
+  beforeCommit?: () => void | Promise<void>;
   /** True when nobody else can be creating users: a reservation without a user is taken over at once. */
   alone?: boolean;
 }
@@ -83,7 +83,7 @@ export class Accounts {
       lastLogin: null,
     };
     await update(auth, credentialId(userId), () => ({ ...credential }));
-    options.beforeCommit?.();
+    await options.beforeCommit?.();
     const doc: User = {
       _id: userId,
       type: 'user',
@@ -94,7 +94,10 @@ export class Accounts {
       metadata: { createdAt: now, updatedAt: now, ...(input.author ? { author: input.author } : {}) },
     };
     await update(users, userId, (stored) => (stored === null ? doc : null));
-    return userId;
+    if (await confirmName(auth, input.username, userId)) return userId;
+    await remove(users, userId);
+    await remove(auth, credentialId(userId));
+    return null;
   }
 
   /**

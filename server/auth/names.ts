@@ -49,6 +49,17 @@ export async function reserveName(
   }
 }
 
+/**
+ * To be called when the user's document stands. False when somebody else has taken the name over meanwhile, as a server whose clock is ahead
+ * may; nobody does afterwards, not even who saw before that there was no user yet.
+ */
+export async function confirmName(auth: Database, username: string, userId: string): Promise<boolean> {
+  const kept = await update(auth, reservationId(username), (stored) =>
+    stored?.['userId'] === userId && stored['confirmed'] !== true ? { ...stored, confirmed: true } : null,
+  );
+  return kept?.['userId'] === userId;
+}
+
 /** Another server has given the name to this user: so it is theirs here, whoever had it. */
 export async function takeName(auth: Database, username: string, userId: string, now: number): Promise<void> {
   await update(auth, reservationId(username), (stored) =>
