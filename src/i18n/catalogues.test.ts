@@ -55,6 +55,22 @@ describe('catalogues', () => {
     );
   });
 
+  it('French has one word for one idea: the ones beside it are not in use', () => {
+    const others = /gestionnaire|types? de paiement|fournisseur|société|réduction de|par les membres/i;
+    expect(texts(fr).filter(([, text]) => others.test(text))).toEqual([]);
+  });
+
+  it.each([en, fr])(
+    '[ERROR-01] [ERROR-02] what a service lacks is said alike of a person, before sending, and in the statistics',
+    ({ client_display: { notifErrors }, notifs: { holds }, statistics: { outcomes } }) => {
+      const lacks = ({ disabled, misconfigured }: Record<'disabled' | 'misconfigured', string>) => [
+        disabled,
+        misconfigured,
+      ];
+      expect([lacks(holds), lacks(outcomes)]).toEqual([lacks(notifErrors), lacks(notifErrors)]);
+    },
+  );
+
   it('sizes have their French units in both languages, as the app writes them', () => {
     expect([...texts(en), ...texts(fr)].filter(([, text]) => ENGLISH_UNITS.test(text))).toEqual([]);
   });

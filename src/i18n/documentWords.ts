@@ -32,7 +32,7 @@ const fr: DocumentWords = {
   },
   rate: (kind, percent) =>
     frenchSpacing(
-      kind === 'full' ? 'Plein tarif' : kind === 'free' ? 'Gratuit' : `Réduction de ${percent}\u00a0%`,
+      kind === 'full' ? 'Plein tarif' : kind === 'free' ? 'Gratuit' : `Rabais de ${percent}\u00a0%`,
     ),
 };
 

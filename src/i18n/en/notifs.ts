@@ -23,7 +23,7 @@ export const notifs = {
   unpaidHint: 'A reminder: to whom an invoice was issued that is still open.',
   unpaidDays: 'Days since the invoice was issued',
   when: 'When it is sent',
-  whenHint: 'Nobody gets the same message twice by themselves.',
+  whenHint: 'Nobody gets the same message twice unless you ask for it.',
   type: 'Type',
   types: { automatic: 'Automatic', inactive: 'Inactive', 'one-time': 'One time', deleted: 'Deleted' },
   typeHints: {

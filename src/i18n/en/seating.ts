@@ -3,7 +3,7 @@ export const seating = {
   view: 'View',
   viewPlan: 'Plan',
   viewList: 'List',
-  readOnly: 'You can look at the plan. Seats are given by members.',
+  readOnly: 'You can look at the plan. Seats are given by users and administrators.',
   archived: 'This session is archived: its seats can no longer be changed.',
   rate: '{{placed, number}} of {{seats, number}} seats filled',
   rateOver_one: '{{placed, number}} client placed on {{seats, number}} seats',

@@ -119,8 +119,8 @@ export const statistics = {
   },
   outcomes: {
     ok: 'Delivered or accepted',
-    disabled: 'Service off',
-    misconfigured: 'Service not set up',
+    disabled: 'Service not configured',
+    misconfigured: 'Service misconfigured',
     missing_email: 'No e-mail address',
     missing_phone: 'No phone number',
     missing_template: 'Template missing',

@@ -60,7 +60,7 @@ export const event: Shape<typeof en.event> = {
   company: 'Entreprise',
   location: 'Lieu',
   contact: 'Contact pour les invités',
-  payments: 'Types de paiement',
+  payments: 'Modes de paiement',
   invoicePrefix: 'Préfixe de facture',
   adminContact: 'Contact administratif',
   adminContactOn: 'demandé',
@@ -143,7 +143,7 @@ export const eventForm: Shape<typeof en.eventForm> = {
   doorOwed: 'Ce que l’inscription doit encore (pas aux hôtes)',
   billing: 'Facturation',
   billingHint: 'Les paiements que l’événement accepte et la numérotation de ses factures.',
-  paymentTypes: 'Types de paiement',
+  paymentTypes: 'Modes de paiement',
   paymentTypesHint:
     'Qui s’inscrit sur la page publique choisit parmi eux\xa0; «\xa0Aucun\xa0» veut dire sans paiement.',
   invoicePrefix: 'Préfixe de facture',

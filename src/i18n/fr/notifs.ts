@@ -271,14 +271,14 @@ export const notifs: Shape<typeof en.notifs> = {
     '{{count, number}} messages attendent jusqu’au {{time}} au plus tard : pour les inscriptions aux formulaires publics, une adresse ne reçoit que 20 messages d’abord.',
   stalledWhy: {
     email: 'Le serveur de messagerie ne répond pas.',
-    none: 'Le fournisseur ne répond pas.',
-    asks: 'Le fournisseur demande d’attendre ({{code}}).',
+    none: 'Le prestataire ne répond pas.',
+    asks: 'Le prestataire demande d’attendre ({{code}}).',
   },
   attentionIn: '{{subject}} · {{title}}',
   pdf: 'Télécharger en PDF',
   pdfInShort: 'En bref : le serveur, qui a le message entier, n’a pas été atteint.',
   pdfFile: 'message-{{date}}.pdf',
-  providerError: 'Erreur {{code}} du fournisseur',
+  providerError: 'Erreur {{code}} du prestataire',
   smtp: {
     address: 'Le serveur de messagerie ne connaît pas cette adresse ({{code}})',
     full: 'La boîte aux lettres est pleine ({{code}})',

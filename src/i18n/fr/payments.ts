@@ -115,7 +115,7 @@ export const payments: Shape<typeof en.payments> = {
   total: 'Avec TVA',
   none: 'Aucune inscription ne correspond.',
   nothing: 'Aucune inscription n’a encore de prix.',
-  export: 'Exporter vers Excel',
+  export: 'Exporter en Excel',
   closing: 'Clôture d’un jour',
   closings: 'Clôtures',
   closingLead:
@@ -148,7 +148,7 @@ export const payments: Shape<typeof en.payments> = {
   lookedAtTitle: 'Vérifié chez Stripe ?',
   lookedAtQuestion:
     'Foyer ne peut pas lire ce qu’est devenue cette page. Si elle a été payée chez Stripe, notez le paiement dans l’inscription, ou remboursez-le chez Stripe. Votre vérification est enregistrée, et la page n’apparaît plus ici.',
-  lookedAtOther: 'Un gestionnaire le vérifie chez Stripe, et le confirme ici.',
+  lookedAtOther: 'Un administrateur le vérifie chez Stripe, et le confirme ici.',
   lookedAtAll_one: '{{count, number}} page vérifiée',
   lookedAtAll_other: '{{count, number}} pages vérifiées',
   lookedAtBy: '{{reference}}, vérifiée par {{who}}, {{when}}',
@@ -156,7 +156,7 @@ export const payments: Shape<typeof en.payments> = {
     credit: 'Ce qui a été payé en trop est remboursé. L’inscription reste comme elle est.',
     less: 'L’inscription coûte ensuite d’autant moins.',
     lessInvoice:
-      'L’inscription coûte ensuite d’autant moins : une note de crédit annule sa facture, et une nouvelle est établie.',
+      'L’inscription coûte ensuite d’autant moins : une note de crédit annule sa facture, et une nouvelle est émise.',
     canceled: 'Tout est remboursé : l’inscription est donc annulée et ses places sont libres.',
     canceledInvoice:
       'Tout est remboursé : l’inscription est donc annulée et ses places sont libres. Une note de crédit annule sa facture.',
@@ -173,7 +173,7 @@ export const guestLink: Shape<typeof en.guestLink> = {
     'L’invité lit ce code avec son téléphone et y paie {{amount}}. Le paiement s’affiche ici dès qu’il est fait.',
   paid: 'Payé, merci.',
   cancelled: 'Il n’y a plus rien à payer : l’inscription a été annulée.',
-  noCards: 'Cet événement n’accepte pas encore de carte : un gestionnaire configure Stripe sous Services.',
+  noCards: 'Cet événement n’accepte pas encore de carte : un administrateur configure Stripe sous Services.',
   payHint: 'L’invité paie sur son propre téléphone ; le paiement apparaît ici dès que Stripe l’annonce.',
   code: 'Code avec le lien',
   copy: 'Copier le lien',

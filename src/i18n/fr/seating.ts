@@ -6,7 +6,8 @@ export const seating: Shape<typeof en.seating> = {
   view: 'Affichage',
   viewPlan: 'Plan',
   viewList: 'Liste',
-  readOnly: 'Vous pouvez consulter le plan. Les places sont attribuées par les membres.',
+  readOnly:
+    'Vous pouvez consulter le plan. Les places sont attribuées par les utilisateurs et les administrateurs.',
   archived: 'Cette session est archivée : ses places ne peuvent plus être modifiées.',
   rate: '{{placed, number}} places occupées sur {{seats, number}}',
   rateOver_one: '{{placed, number}} client placé pour {{seats, number}} places',

@@ -31,7 +31,7 @@ export const services = {
     password: 'Mot de passe',
     perMinute: 'E-mails par minute au plus',
     perMinuteHint:
-      'Ce que votre fournisseur autorise, pour tous les événements qui envoient par ce compte. Sans limite : aussi vite que le serveur les accepte.',
+      'Ce que votre prestataire autorise, pour tous les événements qui envoient par ce compte. Sans limite : aussi vite que le serveur les accepte.',
     check: 'Vérifier la connexion',
     check_success: 'Connexion réussie',
     check_error: 'Échec de la connexion',
@@ -64,7 +64,7 @@ export const services = {
     removeConfirm: 'Supprimer',
   },
   test: {
-    unreachable: 'Le fournisseur ne répond pas. Réessayez plus tard.',
+    unreachable: 'Le prestataire ne répond pas. Réessayez plus tard.',
     address: 'Envoyer un message d’essai à',
     number: 'Envoyer un message d’essai à',
     hint: 'D’après ce qui est enregistré ci-dessus. Aucun statut ne change, aucune liste n’en parle.',
