@@ -97,7 +97,7 @@ describe.skipIf(couch === undefined)('on a CouchDB, as commands', () => {
 
   it(
     'move there, backup while the server runs, restore, and move back: all is there, and devices compare',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       const [first = '', second = ''] = urls;
       const { dataDir } = processes;

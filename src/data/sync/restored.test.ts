@@ -294,7 +294,7 @@ describe('a server that was put back to an earlier state', () => {
     tabs.push(next);
     await until(next.data.events, () => next.data.events.get()?.length === 1);
     expect(next.data.missingEvents.get()).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   it('an event that somebody deleted, or took away, goes as before', async () => {
     const north = await door();
@@ -336,5 +336,5 @@ describe('a server that crashed and lost nothing', () => {
     await until(tab.data.events, () => tab.data.events.get()?.length === 0);
     expect(tab.data.missingEvents.get()).toEqual([]);
     await tab.stop();
-  }, 60_000);
+  }, 120_000);
 });
