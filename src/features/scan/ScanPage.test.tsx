@@ -4,6 +4,7 @@ import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { admittedAt } from '#app/testing/otherDoor.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import { SCREENS } from '#app/routes/screens.ts';
 import type { Language } from '#domain/config.ts';
 
 const otto = {
@@ -82,9 +83,9 @@ beforeEach(() => {
   };
 });
 
-async function scanner(language: Language = 'en', docs = documents) {
+async function scanner(language: Language = 'en', docs = documents, screens = SCREENS) {
   const data = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: docs } });
-  const view = await renderApp(data, { path: '/event/gala/session/dinner/scan', language });
+  const view = await renderApp(data, { path: '/event/gala/session/dinner/scan', language, screens });
   await screen.findByRole('switch', { name: /scanner/ });
   await act(async () => undefined);
   return { data, ...view };
@@ -183,6 +184,21 @@ describe('the scanner', () => {
     expect(path()).toBe('/event/gala/session/dinner/scan');
     await act(() => vi.advanceTimersByTimeAsync(1000));
     await waitFor(() => expect(path()).toBe('/event/gala/client/ada'));
+  });
+
+  it('whoever goes back before the guest’s page is drawn scans on, with no welcome left of the one before', async () => {
+    const { getUserMedia } = camera({ torch: false });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const never = () => new Promise<never>(() => undefined);
+    await scanner('en', documents, { ...SCREENS, client: never });
+    type('A-1');
+    await verdict('in');
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    fireEvent.popState(window);
+    await waitFor(() => expect(screen.queryByTestId('scan-verdict')).toBeNull());
+    expect(getUserMedia).toHaveBeenCalledTimes(2);
+    type('A-1');
+    await verdict('already');
   });
 
   it.each([

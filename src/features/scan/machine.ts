@@ -49,7 +49,9 @@ export type ScanEvent<V> =
   | { type: 'asked'; choices: readonly string[] }
   /** The host says who it is; null: none of them. */
   | { type: 'chosen'; choice: string | null }
-  | { type: 'due'; stay: boolean };
+  | { type: 'due'; stay: boolean }
+  /** Somebody went back before the screen was gone. */
+  | { type: 'back' };
 
 export type ScanEffect<V> =
   | { type: 'open' }
@@ -73,7 +75,7 @@ export const startScan = <V>(): ScanStep<V> => ({
 });
 
 export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<V> {
-  if (state.flow === 'left') return same(state);
+  if (state.flow === 'left') return event.type === 'back' ? startScan() : same(state);
   switch (event.type) {
     case 'opened':
       if (state.camera !== 'opening') return same(state);
@@ -102,6 +104,8 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
       return { state: { ...state, flow: 'asking', choices: event.choices }, effects: [{ type: 'ask' }] };
     case 'chosen':
       return state.flow === 'asking' ? chosen(state, event.choice) : same(state);
+    case 'back':
+      return same(state);
     default:
       return due(state, event.stay);
   }

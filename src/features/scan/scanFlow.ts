@@ -41,6 +41,8 @@ export interface ScanFlow<V> {
   /** The host's answer to a question; null: none of them. */
   choose(choice: string | null): void;
   visible(value: boolean): void;
+  /** The way to the guest was broken off: on with the next ticket. */
+  back(): void;
   stop(): void;
 }
 
@@ -132,6 +134,7 @@ export function runScan<V>(ports: ScanPorts<V>): ScanFlow<V> {
     typed: (code) => send({ type: 'typed', code }),
     choose: (choice) => send({ type: 'chosen', choice }),
     visible: (value) => send({ type: value ? 'visible' : 'hidden' }),
+    back: () => send({ type: 'back' }),
     stop() {
       stopped = true;
       clear();

@@ -176,9 +176,13 @@ export function useScanner({ session, video, stay, sound, onWelcome, onLeave }: 
     started.subscribe(() => setState(started.get()));
     const turned = (): void => started.visible(document.visibilityState === 'visible');
     document.addEventListener('visibilitychange', turned);
+    // On a slow phone this screen stands until the guest's is drawn: whoever goes back meanwhile finds it as it was left.
+    const back = (): void => started.back();
+    addEventListener('popstate', back);
     if (document.visibilityState !== 'visible') turned();
     return () => {
       document.removeEventListener('visibilitychange', turned);
+      removeEventListener('popstate', back);
       started.stop();
       camera.dispose();
     };
