@@ -21,6 +21,8 @@ const CELL = {
   width: (PAGE.width - 2 * MARGIN) / BADGES.columns,
   height: (PAGE.height - 2 * MARGIN) / BADGES.rows,
 };
+/** For a line of text. */
+const ROOM = CELL.width - 8 * MM;
 const PER_PAGE = BADGES.columns * BADGES.rows;
 
 /** The codes of many guests, to be cut along the hairlines. */
@@ -74,12 +76,15 @@ function writeBadge(writer: Writer, page: PageWriter, badge: Badge, left: number
   let y = top;
   const centred = (text: string, size: number, face: 'regular' | 'bold', lines: number, gray = 0): void => {
     const measure = (part: string) => writer.width(part, size, face);
-    for (const line of wrapped(cleanText(text), CELL.width - 8 * MM, lines, measure)) {
+    for (const line of wrapped(cleanText(text), ROOM, lines, measure)) {
       page.text(line, left + (CELL.width - measure(line)) / 2, y, { size, face, gray });
       y += size * 1.25;
     }
   };
-  centred(badge.name, 12, 'bold', 2);
+  // A long name smaller rather than cut off: it is what the badge is for.
+  const clean = cleanText(badge.name);
+  const isLong = wrapped(clean, ROOM, 3, (part) => writer.width(part, 12, 'bold')).length > 2;
+  centred(clean, isLong ? 9 : 12, 'bold', isLong ? 3 : 2);
   centred(badge.company, 9, 'regular', 2, 0.25);
   y += 2;
   centred(badge.number, 10, 'regular', 1, 0.25);

@@ -66,7 +66,14 @@ describe('the barcodes as PDF', async () => {
       expect(x).toBeGreaterThanOrEqual(10 * MM);
       expect(x + width).toBeLessThanOrEqual((10 + 190 / 3) * MM);
     }
-    expect(page?.texts.length).toBe(5);
+    expect(page?.texts.length).toBe(6);
+  });
+
+  it('a long name is printed smaller, and in full', async () => {
+    const name = 'Jean-François-Maximilien de la Rochefoucauld-Montbel';
+    const [page] = (await readPdf(await barcodePdf([{ name, company: '', number: 'A-1' }], details, fonts)))
+      .pages;
+    expect(page?.texts.map(({ text }) => text).join(' ')).toBe(`${name} A-1`);
   });
 });
 
