@@ -47,14 +47,18 @@ describe.skipIf(couch === undefined)('on a CouchDB, as commands', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  interface Standing {
+    epoch: string;
+    since: string;
+  }
   interface Place {
     server: ServerProcess;
     as: Login;
     ids(): Promise<string[]>;
     checkIn(): Promise<string>;
     /** What a device hears that stands at the end of the changes of that epoch. */
-    goesOn(epoch: string): Promise<boolean>;
-    epoch(): Promise<string>;
+    goesOn(standing: Standing): Promise<boolean>;
+    standing(): Promise<Standing>;
     stop(): Promise<void>;
   }
   async function start(env: Record<string, string>, token: string | null, dbName: string): Promise<Place> {
@@ -63,12 +67,16 @@ describe.skipIf(couch === undefined)('on a CouchDB, as commands', () => {
     const fresh = await login('chief');
     // A token of before, where the secret came along.
     const as = token === null ? fresh : { ...fresh, token };
-    const changes = (epoch: string) =>
-      call<{ epoch?: string; continues?: boolean; last_seq: unknown }>(
+    const changes = async (query: Partial<Standing>) => {
+      const path = `/db/${dbName}/_changes?${new URLSearchParams({ ...query }).toString()}`;
+      const { status, body } = await call<{ epoch?: string; continues?: boolean; last_seq: unknown }>(
         'GET',
-        `/db/${dbName}/_changes?epoch=${epoch}&since=0`,
+        path,
         { as },
       );
+      expect(status).toBe(200);
+      return body;
+    };
     return {
       server,
       as,
@@ -83,11 +91,14 @@ describe.skipIf(couch === undefined)('on a CouchDB, as commands', () => {
         expect(reply).toMatchObject({ status: 201, body: [{ ok: true }] });
         return doc._id;
       },
-      goesOn: async (epoch) => {
-        const { body } = await changes(epoch);
-        return body.epoch === undefined || body.continues === true;
+      async goesOn(standing) {
+        const { epoch, continues } = await changes(standing);
+        return epoch === undefined || continues === true;
       },
-      epoch: async () => (await changes('none')).body.epoch ?? '',
+      async standing() {
+        const { epoch = '' } = await changes({ epoch: 'none', since: '0' });
+        return { epoch, since: String((await changes({ since: 'now' })).last_seq) };
+      },
       async stop() {
         server.child.kill('SIGTERM');
         expect(await server.ended).toBe(0);
@@ -112,7 +123,7 @@ describe.skipIf(couch === undefined)('on a CouchDB, as commands', () => {
       await begin.ended;
       const embedded = await start({}, chief.token, dbName);
       const early = await embedded.checkIn();
-      const epochs = [await embedded.epoch()];
+      const atEmbedded = await embedded.standing();
       await embedded.stop();
 
       expect(await run('move', [], { DATA_DIR: dataDir, COUCHDB_URL: first })).toMatchObject({
@@ -121,9 +132,9 @@ describe.skipIf(couch === undefined)('on a CouchDB, as commands', () => {
       });
       const moved = await start({ COUCHDB_URL: first }, chief.token, dbName);
       expect(await moved.ids()).toContain(early);
-      expect(await moved.goesOn(epochs[0] ?? '')).toBe(false);
-      epochs.push(await moved.epoch());
-      expect(await moved.goesOn(epochs[1] ?? '')).toBe(true);
+      expect(await moved.goesOn(atEmbedded)).toBe(false);
+      const atMoved = await moved.standing();
+      expect(await moved.goesOn(atMoved)).toBe(true);
 
       const file = join(folder, 'copy.backup');
       const middle = await moved.checkIn();
@@ -149,7 +160,7 @@ describe.skipIf(couch === undefined)('on a CouchDB, as commands', () => {
       expect(await restored.ids()).toEqual(expect.arrayContaining([early, middle]));
       expect(await restored.ids()).not.toContain(late);
       // The device of before compares, and so brings the late one.
-      for (const epoch of epochs) expect(await restored.goesOn(epoch)).toBe(false);
+      for (const standing of [atEmbedded, atMoved]) expect(await restored.goesOn(standing)).toBe(false);
       await restored.stop();
 
       const backDir = join(folder, 'back');
@@ -157,7 +168,7 @@ describe.skipIf(couch === undefined)('on a CouchDB, as commands', () => {
       expect(await readdir(backDir)).toContain('databases');
       const back = await start({ DATA_DIR: backDir }, null, dbName);
       expect(await back.ids()).toEqual(expect.arrayContaining([early, middle, late]));
-      for (const epoch of epochs) expect(await back.goesOn(epoch)).toBe(false);
+      for (const standing of [atEmbedded, atMoved]) expect(await back.goesOn(standing)).toBe(false);
       await back.stop();
     },
   );

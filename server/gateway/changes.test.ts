@@ -398,6 +398,29 @@ describe('a database restored from a backup', () => {
   });
 });
 
+describe('a database that was moved here from a CouchDB', () => {
+  it('has readers compare who stand where CouchDB had told, and starts over with others', async () => {
+    const server = await startTestServer({ storage: 'memory' });
+    try {
+      const { dbName } = await server.event();
+      const since =
+        '7-g1AAAACReJzLYWBgYMpgTmHgz8tPSTV0MDQy1zMAQsMckEQiQ1L9____szKYExlzgQLsaYmp~7-Ig_x~m0abcde';
+      const asked = (more: string) =>
+        server.call<Page>('GET', `/db/${dbName}/_changes?since=${since}${more}`, { as: server.manager });
+      for (const more of ['', '&feed=longpoll', '&ahead=9-g1AA']) {
+        const { status, body } = await asked(`&epoch=of-before${more}`);
+        expect({ status, body }).toMatchObject({ status: 200, body: { results: [], continues: false } });
+      }
+      for (const more of ['', '&feed=longpoll', '&inline=checkins']) {
+        const { body } = await asked(more);
+        expect(body).toMatchObject({ results: [{ id: '_design/main' }, { id: 'event' }], last_seq: 2 });
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('many waiting readers', () => {
   it('wakes 300 long polls with one write', async () => {
     const server = await startTestServer({ storage: 'leveldb' });
