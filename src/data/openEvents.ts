@@ -70,6 +70,8 @@ interface Loaded {
   repository: EventRepository;
   filling: Filling;
   turn: Turn;
+  /** It was taken away because the user's rights are others now. */
+  isOutdated?: true;
   release(): Promise<void>;
 }
 
@@ -150,10 +152,13 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
     // The newest repository: a copy that is replaced comes with a new one, and what is asked meanwhile waits for it.
     const current = new Proxy(repository, {
       get(_first, key: keyof EventRepository) {
-        if (entry.loaded !== null) return entry.loaded.repository[key];
+        const { loaded } = entry;
+        if (loaded !== null)
+          return (...args: never[]) =>
+            (loaded.repository[key] as Asked)(...args).then((said) => truly(loaded, said));
         return (...args: never[]) =>
           standing(eventId, entry).then(
-            (newest) => (newest[key] as (...all: never[]) => unknown)(...args),
+            (newest) => (newest[key] as Asked)(...args),
             (error: unknown) => (PICTURES.has(key) ? null : failed(error)),
           );
       },
@@ -244,6 +249,7 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
         await loaded?.release();
         if (emptied) entry.store.clear();
       };
+      if (emptied && before !== null) before.isOutdated = true;
       await letGo(before);
       return async () => {
         // It was just being opened, on the database that has been replaced meanwhile.
@@ -264,6 +270,14 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
 const PICTURES: ReadonlySet<keyof EventRepository> = new Set([
   ...(['picture', 'fileContent', 'planBackground', 'planPicture'] as const),
 ]);
+
+type Asked = (...args: never[]) => Promise<unknown>;
+
+/** What was under way when its copy was taken away fails at that copy, whose storage is as it should be. */
+function truly(loaded: Loaded, said: unknown): unknown {
+  const code = (said as { error?: Partial<Failure> } | null | undefined)?.error?.code;
+  return loaded.isOutdated === true && code === 'storage_broken' ? fail('rights_changed') : said;
+}
 
 const failed = (error: unknown): { ok: false; error: Failure } =>
   error instanceof OpenFailure ? fail(error.code) : { ok: false, error: failureOf(error) };

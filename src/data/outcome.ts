@@ -6,6 +6,7 @@ export type DataError =
   | RefusalCode
   | 'storage_full'
   | 'storage_broken'
+  | 'rights_changed'
   | 'offline'
   | 'invalid_credentials'
   | 'password_change_required'

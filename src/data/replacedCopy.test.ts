@@ -9,10 +9,12 @@ describe('an open event whose copy is replaced, because its user has become a ho
   let tab: Tab;
   let event: OpenEvent;
   let clientId: string;
+  let userId: string;
   let becomeHost: () => Promise<void>;
   beforeEach(async () => {
     scene = await createScene();
     const id = await scene.server.addUser('demoted', 'member', [scene.eventId]);
+    userId = id;
     device = scene.device();
     tab = scene.tab(device);
     await tab.login('demoted');
@@ -56,6 +58,32 @@ describe('an open event whose copy is replaced, because its user has become a ho
     await tab.data.sync.syncNow(scene.eventId);
     await until(event.store, () => event.store.clients().size === 3);
     expect(await event.repository.checkIn(scene.sessionId, clientId, 'list')).toMatchObject({ ok: true });
+  }, 60_000);
+
+  it('says of what is under way that the rights are others, not that the storage is broken', async () => {
+    const who = [clientId];
+    const set = await event.repository.changeClients(who, { kind: 'category', value: 'sponsor' });
+    const sessionIds = [scene.sessionId];
+    const taken = await event.repository.changeClients(who, { kind: 'unregister', sessionIds });
+    if (!set.ok || !taken.ok) throw new Error('nothing to undo');
+    const { signal } = new AbortController();
+    // Held as another tab does it: the half of the undo that is about entries waits.
+    const letGo = await device.deps.acquireLock(`foyer-entries foyer-${userId}-${scene.eventId}`, signal);
+    let begun = (): void => undefined;
+    const half = new Promise<void>((resolve) => (begun = resolve));
+    const record = { ...taken.value.undo, fields: set.value.undo.fields };
+    const undone = event.repository.undoMany(record, {
+      onProgress: (at) => (at > 0 ? begun() : undefined),
+    });
+    await half;
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    device.intercept = (url, init) => (url.includes('_bundle') ? held.then(() => fetch(url, init)) : null);
+    await becomeHost();
+    goOn();
+    await until(event.store, () => event.store.clients().size === 3);
+    letGo();
+    expect(await undone).toEqual({ ok: false, error: { code: 'rights_changed' } });
   }, 60_000);
 
   it('lets go of it when it is closed without a new copy', async () => {

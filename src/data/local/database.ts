@@ -80,6 +80,8 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
   }
 
   async function use<T>(work: (db: PouchDatabase) => Promise<T>): Promise<T> {
+    // What is asked of a database that was closed may never be answered.
+    if (closed) throw new DataFailure({ code: 'storage_broken', message: `${name} is closed` });
     const used = db;
     try {
       return await work(used);

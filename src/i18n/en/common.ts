@@ -84,6 +84,7 @@ export const errors = {
   other_currency: 'Money came or went in this registration’s currency, so it cannot be another one.',
   storage_full: 'The storage of this device is full. Free some space, then try again.',
   storage_broken: 'The storage of this device does not answer. Reload the page.',
+  rights_changed: 'Your rights were changed meanwhile, so this came to no end. Look what has become of it.',
   offline: 'No connection to the server. Try again when you are online.',
   unauthorized: 'Your session has ended. Please log in again.',
   invalid_credentials: 'Invalid username or password',

@@ -96,6 +96,8 @@ export const errors: Shape<typeof en.errors> = {
     'De l’argent est arrivé ou reparti dans la monnaie de cette inscription : elle ne peut pas changer.',
   storage_full: 'La mémoire de cet appareil est pleine. Libérez de la place, puis réessayez.',
   storage_broken: 'La mémoire de cet appareil ne répond pas. Rechargez la page.',
+  rights_changed:
+    'Vos droits ont changé entre-temps : l’opération n’est pas terminée. Vérifiez ce qui a été fait.',
   offline: 'Pas de connexion au serveur. Réessayez une fois en ligne.',
   unauthorized: 'Votre session a expiré. Veuillez vous reconnecter.',
   invalid_credentials: 'Nom d’utilisateur ou mot de passe incorrect',
