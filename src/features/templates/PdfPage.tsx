@@ -1,4 +1,6 @@
+import { Alert, Button } from '@mantine/core';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Sheet } from '#pdf/drawOverlay.ts';
 import { TEMPLATE_SCALE, type PdfView } from '#pdf/viewer.ts';
 import { logError } from '#ui/platform/log.ts';
@@ -17,6 +19,9 @@ interface PdfPageProps {
 
 /** One page, two pixels a point (TPL-28), and what lies over it. */
 export function PdfPage({ view, page, zoom, label, over, children }: PdfPageProps) {
+  const { t } = useTranslation();
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
@@ -28,19 +33,33 @@ export function PdfPage({ view, page, zoom, label, over, children }: PdfPageProp
       if (gone) return;
       setSize(known);
       await view.draw(page, current, TEMPLATE_SCALE, over);
+      if (!gone) setFailed(false);
     })().catch((error: unknown) => {
-      if (!gone) logError('a page could not be drawn', error);
+      if (gone) return;
+      logError('a page could not be drawn', error);
+      setFailed(true);
     });
     return () => {
       gone = true;
     };
-  }, [view, page, over]);
+  }, [view, page, over, tries]);
   const style =
     size === null ? undefined : { width: size.width * zoom, aspectRatio: `${size.width} / ${size.height}` };
   return (
-    <div className={classes.sheet} style={style}>
-      <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />
-      {size !== null && children}
-    </div>
+    <>
+      {/* The sheet stays: boxes can be worked on, and what is drawn later needs its canvas. */}
+      {failed && (
+        <Alert color="red" role="alert" mb="md">
+          <p>{t('templates.notDrawn')}</p>
+          <Button variant="default" onClick={() => setTries(tries + 1)}>
+            {t('common.retry')}
+          </Button>
+        </Alert>
+      )}
+      <div className={classes.sheet} style={style}>
+        <canvas ref={canvas} className={classes.canvas} role="img" aria-label={label} />
+        {size !== null && children}
+      </div>
+    </>
   );
 }

@@ -116,6 +116,7 @@ export const templates = {
   stay: 'Stay',
   leave: 'Leave',
   makingFailed: 'The document could not be made.',
+  notDrawn: 'This page could not be drawn.',
   notShown: 'This PDF cannot be shown just now. Open this page again.',
   fault: {
     unreadable: 'This PDF cannot be read. It may be damaged.',

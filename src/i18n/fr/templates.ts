@@ -117,6 +117,7 @@ export const templates: Shape<typeof en.templates> = {
   stay: 'Rester',
   leave: 'Quitter',
   makingFailed: 'Le document n’a pas pu être créé.',
+  notDrawn: 'Cette page n’a pas pu être dessinée.',
   notShown: 'Ce PDF ne peut pas être affiché pour le moment. Rouvrez cette page.',
   fault: {
     unreadable: 'Ce PDF ne peut pas être lu. Il est peut-être endommagé.',
