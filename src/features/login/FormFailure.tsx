@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import classes from './LoginPage.module.css';
 
 /** Why it failed. The element is there before: screen readers tell only of what changes within it. */
-export function FormFailure({ children }: { children: ReactNode }) {
+export function FormFailure({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <div role="alert" className={classes.failure}>
+    <div id={id} role="alert" className={classes.failure}>
       {children !== null && (
         <>
           <IconAlertCircle size={18} aria-hidden />

@@ -45,6 +45,27 @@ it('[LOGIN-03] [ERROR-17] wrong credentials show inline, clear the password and 
   expect(username.value).toBe('ada');
 });
 
+it('[LOGIN-03] a wrong password is marked for who does not see it, by what says so, until another one is typed', async () => {
+  const { data, username, password } = await scene();
+  expect(password.getAttribute('aria-invalid')).toBeNull();
+  submit(username);
+  // Nothing was typed: the field says so itself.
+  type(username, 'ada');
+  submit(username);
+  expect(password.getAttribute('aria-invalid')).toBe('true');
+  data.fail('login', 'invalid_credentials');
+  type(password, 'wrong');
+  expect(password.getAttribute('aria-invalid')).toBeNull();
+  submit(username);
+  const told = await screen.findByRole('alert');
+  await waitFor(() => expect(told.textContent).toBe('Invalid username or password'));
+  expect(password.getAttribute('aria-invalid')).toBe('true');
+  expect(password.getAttribute('aria-describedby')).toBe(told.id);
+  type(password, 'other');
+  expect(password.getAttribute('aria-invalid')).toBeNull();
+  expect(password.getAttribute('aria-describedby')).toBeNull();
+});
+
 it('[ERROR-18] [I18N-01] what the server returns of other errors is folded under words of ours', async () => {
   const { data, username, password } = await scene('fr');
   data.fail('login', { code: 'server_error', message: 'unknown: The door is closed on Sundays' });

@@ -1,7 +1,7 @@
 import { Alert, Button, TextInput, Title } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { IconCloudOff, IconLogout } from '@tabler/icons-react';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { LANGUAGES } from '#domain/config.ts';
@@ -44,6 +44,7 @@ export function LoginPage() {
   const ended = useReadable(login.ended);
   const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  const failureId = useId();
 
   useInitialFocus(usernameField);
 
@@ -125,9 +126,10 @@ export function LoginPage() {
                 size="md"
                 value={password}
                 error={errorOf('password')}
+                toldBy={failure?.code === 'invalid_credentials' && password === '' ? failureId : undefined}
                 onChange={(change) => setPassword(change.currentTarget.value)}
               />
-              <FormFailure>
+              <FormFailure id={failureId}>
                 {failure === null ? null : (
                   <>
                     {errorText(failure)}
