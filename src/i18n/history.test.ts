@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '#domain/config.ts';
 import * as english from './en/common.ts';
+import * as englishGuests from './en/clients.ts';
 import * as french from './fr/common.ts';
+import * as frenchGuests from './fr/clients.ts';
 import { describeChange, HISTORY_CODES, type HistoryParams } from './history.ts';
 
 const samples: HistoryParams = {
@@ -215,6 +217,24 @@ describe('describeChange', () => {
       });
       const called = CATEGORIES.map((one) => categories[one].toLowerCase());
       expect(told).toEqual(called);
+    }
+  });
+
+  test('fields are called as in the app, and a guest’s title is no title of an event [HISTORY-01]', () => {
+    const told = (field: string, to: string, language: 'en' | 'fr') => {
+      const changes = [{ field, from: null, to }];
+      const text = describeChange('client_updated', { client: 'A B', changes }, language);
+      return /([^,:]+?)\s?: \((?:empty|vide)\)/.exec(text)?.[1]?.trim();
+    };
+    expect(told('title', 'mrs', 'fr')).toBe('civilité');
+    expect(told('title', 'Gala', 'fr')).toBe('titre');
+    expect(told('title', 'mrs', 'en')).toBe('title');
+    for (const [language, { clientForm, client_display }] of [
+      ['en', englishGuests],
+      ['fr', frenchGuests],
+    ] as const) {
+      expect(told('notes', 'x', language)).toBe(clientForm.notes.toLowerCase());
+      expect(told('addressSec', 'x', language)).toBe(client_display.postalAddress.toLowerCase());
     }
   });
 

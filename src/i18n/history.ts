@@ -223,7 +223,9 @@ function names(many: ManyClients, w: Words): string {
 function list(changes: readonly FieldChange[], w: Words): string {
   return changes
     .map(({ field, from, to }) => {
-      const name = w.field[field] ?? field;
+      // A guest's title is one of a list, an event's or session's is not; French has a word for each.
+      const isPersons = field === 'title' && [from, to].some((title) => `title:${title}` in w.value);
+      const name = w.field[isPersons ? 'person.title' : field] ?? field;
       return `${name}${w.colon}${value(field, from, w)} → ${value(field, to, w)}`;
     })
     .join(w.semicolon);

@@ -77,6 +77,7 @@ export const historyWords: Record<Language, HistoryWords> = {
     },
     field: {
       title: 'title',
+      'person.title': 'title',
       titleFrench: 'French title',
       forename: 'forename',
       surname: 'surname',
@@ -117,7 +118,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       'registration.currency': 'currency',
       'registration.date': 'date of registration',
       address: 'address',
-      addressSec: 'secondary address',
+      addressSec: 'postal address',
     },
     rate: (percent) => {
       const shown = shownRate(percent);
@@ -166,6 +167,7 @@ export const historyWords: Record<Language, HistoryWords> = {
     },
     field: {
       title: 'titre',
+      'person.title': 'civilité',
       titleFrench: 'titre français',
       forename: 'prénom',
       surname: 'nom',
@@ -174,7 +176,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       language: 'langue',
       email: 'e-mail',
       phone: 'téléphone',
-      notes: 'remarques',
+      notes: 'notes',
       diet: 'régime alimentaire',
       number: 'numéro',
       formerNumbers: 'anciens numéros',
@@ -206,7 +208,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       'registration.currency': 'monnaie',
       'registration.date': 'date d’inscription',
       address: 'adresse',
-      addressSec: 'adresse secondaire',
+      addressSec: 'adresse postale',
     },
     rate: (percent) => {
       const shown = shownRate(percent);
