@@ -1,11 +1,15 @@
 import type { Language } from '#domain/config.ts';
+import { numberFormat } from '#domain/formats.ts';
 import type { AddressedPerson, DocumentWords } from '#domain/templates/values.ts';
 import { titles } from './en/values.ts';
 import { titles as frenchTitles } from './fr/values.ts';
 import { LOCALES } from './language.ts';
-import { frenchSpacing } from './typography.ts';
+import { frenchPercent, frenchSpacing } from './typography.ts';
 
 const fullName = ({ forename, surname }: AddressedPerson): string => `${forename} ${surname}`.trim();
+
+const percentOf = (locale: string, share: number): string =>
+  numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(share);
 
 const en: DocumentWords = {
   locale: LOCALES.en,
@@ -18,6 +22,7 @@ const en: DocumentWords = {
   },
   rate: (kind, percent) =>
     kind === 'full' ? 'Full price' : kind === 'free' ? 'Free of charge' : `${percent}% off`,
+  percent: (share) => percentOf(LOCALES.en, share),
 };
 
 const fr: DocumentWords = {
@@ -34,6 +39,7 @@ const fr: DocumentWords = {
     frenchSpacing(
       kind === 'full' ? 'Plein tarif' : kind === 'free' ? 'Gratuit' : `Rabais de ${percent}\u00a0%`,
     ),
+  percent: (share) => frenchPercent(percentOf(LOCALES.fr, share), '\u00a0'),
 };
 
 /** What documents say by themselves, in the language of whom they are for. */

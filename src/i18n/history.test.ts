@@ -105,7 +105,7 @@ describe('describeChange', () => {
         [
           "consumer_updated",
           "Registration of Anaïs Rochat: status: registered → invoice paid; amount: 0.00 → CHF 1,234.50; VAT: 0% → 8.1%; rate: full price → 25% off; payment type: none → card; address: (empty) → “Anaïs Rochat, Rue 1, 1000 Lausanne”",
-          "Inscription modifiée~: Anaïs Rochat, statut~: inscrit → facture payée~; montant~: 0,00 → 1 234.50~CHF~; TVA~: 0% → 8,1%~; tarif~: plein tarif → rabais de 25~%~; mode de paiement~: aucun → carte~; adresse~: (vide) → «~Anaïs Rochat, Rue 1, 1000 Lausanne~»",
+          "Inscription modifiée~: Anaïs Rochat, statut~: inscrit → facture payée~; montant~: 0,00 → 1 234.50~CHF~; TVA~: 0~% → 8,1~%~; tarif~: plein tarif → rabais de 25~%~; mode de paiement~: aucun → carte~; adresse~: (vide) → «~Anaïs Rochat, Rue 1, 1000 Lausanne~»",
         ],
         [
           "consumer_removed",

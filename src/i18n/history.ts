@@ -1,3 +1,4 @@
+import { DOCUMENT_WORDS } from './documentWords.ts';
 import type { Language } from '#domain/config.ts';
 import type { FieldChange, HistoryCode, HistoryParams, HistoryValue, ManyClients } from './historyCodes.ts';
 import { historyWords, type HistoryWords } from './historyWords.ts';
@@ -165,8 +166,7 @@ export function describeChange<C extends HistoryCode>(
   const day = (time: number): string => dateFormat(words.locale, timeZone).format(time);
   const money = (cents: number, currency: string | undefined): string =>
     moneyFormat(words.locale, currency).format(cents / 100);
-  const percent = (share: number): string =>
-    new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 2 }).format(share);
+  const percent = (share: number): string => DOCUMENT_WORDS[language].percent(share);
   const product = (stored: string | null): string => productText(stored, words, options);
   return sentences[language][code](params, { ...words, date, day, money, percent, product });
 }

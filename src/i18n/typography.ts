@@ -11,6 +11,9 @@ export function frenchSpacing(text: string): string {
     .replaceAll(' :', '\u00a0:');
 }
 
+/** What the platform writes as 8,1% in fr-CH, with the space that our own sentences have there. */
+export const frenchPercent = (text: string, space = '\u202f'): string => text.replace(/\s*%$/u, `${space}%`);
+
 /** Applies `change` to every text of a catalogue. */
 export function mapTexts<T extends object>(catalogue: T, change: (text: string) => string): T {
   return Object.fromEntries(

@@ -87,6 +87,7 @@ describe('the texts of documents', () => {
       sessions: 'Exposé\nDîner',
       dates_sessions: '12 juin 2026\n13 juin 2026',
       amount: '1 334.49 CHF',
+      vat: '8,1 %',
       rate: 'Rabais de 25 % · Club',
       document_date: '2 mai 2026',
     });

@@ -27,6 +27,8 @@ export interface DocumentWords {
   /** How a letter begins. */
   dear(person: AddressedPerson): string;
   rate(kind: RateKind, percent: number): string;
+  /** `share` is 0 to 1. */
+  percent(share: number): string;
 }
 
 export interface ValueOptions {
@@ -135,13 +137,12 @@ function amountTexts(
   const { net, vat, total } = amountsOf(registration);
   const currency: Currency = registration.currency ?? DEFAULT_CURRENCY;
   const money = numberFormat(words.locale, { style: 'currency', currency: currency.toUpperCase() });
-  const percent = numberFormat(words.locale, { style: 'percent', maximumFractionDigits: 2 });
   const { kind, percent: shown } = shownRate(registration.rate);
   return {
     amount: money.format(total / 100),
     amount_excl: money.format(net / 100),
     amount_vat: money.format(vat / 100),
-    vat: percent.format(registration.vat / 10_000),
+    vat: words.percent(registration.vat / 10_000),
     rate: [words.rate(kind, shown), registration.rateName].filter(Boolean).join(' · '),
   };
 }

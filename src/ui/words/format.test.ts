@@ -7,6 +7,7 @@ import {
   formatDateTime,
   formatMoney,
   formatNumber,
+  formatPercent,
   formatSpan,
   titleIn,
 } from './format.ts';
@@ -15,6 +16,11 @@ const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).getTime();
 const NOW = at(2026, 6, 15);
 const plain = (text: string) => text.replace(/[\s\u00a0\u202f’]/g, ' ');
+
+it('a share has its space in French, as in our own sentences', () => {
+  expect(formatPercent('en', 0.18)).toBe('18%');
+  expect(formatPercent('fr', 0.18)).toBe('18\u202f%');
+});
 
 describe('dates', () => {
   it.each([

@@ -3,6 +3,7 @@ import 'dayjs/locale/fr-ch';
 import type { Currency, Language } from '#domain/config.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { numberText } from '#i18n/numbers.ts';
+import { frenchPercent } from '#i18n/typography.ts';
 
 /*
  * Dates, money, numbers and names as people read them: the one place per language (docs/design.md, "Words").
@@ -93,8 +94,10 @@ export function dateLeaf(language: Language, time: number): { day: string; month
 export const formatNumber = numberText;
 
 /** `share` is 0 to 1. */
-export const formatPercent = (language: Language, share: number): string =>
-  new Intl.NumberFormat(LOCALES[language], { style: 'percent' }).format(share);
+export function formatPercent(language: Language, share: number): string {
+  const text = new Intl.NumberFormat(LOCALES[language], { style: 'percent' }).format(share);
+  return language === 'fr' ? frenchPercent(text) : text;
+}
 
 /** `cents` is in hundredths of the currency. */
 export const formatMoney = (language: Language, cents: number, currency: Currency): string =>
