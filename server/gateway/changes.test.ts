@@ -421,6 +421,22 @@ describe('a database that was moved here from a CouchDB', () => {
   });
 });
 
+describe('a CouchDB that a database was moved to', () => {
+  it('starts over with readers who stand where the embedded one had told', async () => {
+    const server = await startTestServer({ storage: 'couchdb' });
+    try {
+      const { dbName } = await server.event();
+      const as = server.manager;
+      for (const more of ['', '&feed=longpoll', '&inline=checkins&ahead=7']) {
+        const { body } = await server.call<Page>('GET', `/db/${dbName}/_changes?since=1234${more}`, { as });
+        expect(body.results.map(({ id }) => id).toSorted()).toEqual(['_design/main', 'event']);
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
+
 describe('many waiting readers', () => {
   it('wakes 300 long polls with one write', async () => {
     const server = await startTestServer({ storage: 'leveldb' });

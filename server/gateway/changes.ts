@@ -127,7 +127,8 @@ async function readSince(text: string | undefined, db: Database, kind: Storage['
 const ELSEWHERE = Number.MAX_SAFE_INTEGER;
 
 function positionIn(text: string, kind: Storage['kind'], field: string): Seq {
-  if (kind === 'couchdb') return text;
+  // A number was told by embedded databases, before they were moved here: CouchDB would refuse it for ever.
+  if (kind === 'couchdb') return /^\d+$/.test(text) ? '0' : text;
   if (/^\d+-[\w~-]+$/.test(text)) return ELSEWHERE;
   if (!/^\d{1,15}$/.test(text)) throw invalidField(field, 'must be a position of this database');
   return Number(text);
