@@ -18,10 +18,14 @@ interface PdfPageProps {
 }
 
 /** One page, two pixels a point (TPL-28), and what lies over it. */
-export function PdfPage({ view, page, zoom, label, over, children }: PdfPageProps) {
+export function PdfPage(props: PdfPageProps) {
+  const [tries, setTries] = useState(0);
+  return <Drawn key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
+}
+
+function Drawn({ view, page, zoom, label, over, children, onRetry }: PdfPageProps & { onRetry: () => void }) {
   const { t } = useTranslation();
   const [failed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   useEffect(() => {
@@ -42,7 +46,7 @@ export function PdfPage({ view, page, zoom, label, over, children }: PdfPageProp
     return () => {
       gone = true;
     };
-  }, [view, page, over, tries]);
+  }, [view, page, over]);
   const style =
     size === null ? undefined : { width: size.width * zoom, aspectRatio: `${size.width} / ${size.height}` };
   return (
@@ -51,7 +55,7 @@ export function PdfPage({ view, page, zoom, label, over, children }: PdfPageProp
       {failed && (
         <Alert color="red" role="alert" mb="md">
           <p>{t('templates.notDrawn')}</p>
-          <Button variant="default" onClick={() => setTries(tries + 1)}>
+          <Button variant="default" onClick={onRetry}>
             {t('common.retry')}
           </Button>
         </Alert>
