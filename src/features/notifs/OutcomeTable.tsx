@@ -5,7 +5,7 @@ import type { Notif } from '#domain/documents/notif.ts';
 import type { PersonOutcome } from '#domain/notifications/outcome.ts';
 import { useReasonWords } from '#hooks/data/messageWords.ts';
 import { useTriedWords } from '#hooks/data/underway.ts';
-import { VirtualTable } from '#ui/components/VirtualTable.tsx';
+import { PageTable, VirtualTable } from '#ui/components/VirtualTable.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
 import table from './OutcomeTable.module.css';
@@ -30,17 +30,18 @@ interface OutcomeTableProps {
   onAgain: ((row: Row) => void) | null;
 }
 
-/** Each person and what became of the message. */
+/** Each person and what became of the message; on a phone it is part of the page, and scrolls with it. */
 export function OutcomeTable({ rows, method, onAgain }: OutcomeTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const reasonOf = useReasonWords();
   const triedOf = useTriedWords();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const Table = narrow ? PageTable : VirtualTable;
   const canActOn = ({ state }: Row): boolean => state !== 'waiting' && onAgain !== null;
   const canAct = rows.some(canActOn);
   return (
-    <VirtualTable
+    <Table
       label={t('notifs.tabs.people')}
       rows={rows}
       keyOf={keyOf}
@@ -108,6 +109,6 @@ export function OutcomeTable({ rows, method, onAgain }: OutcomeTableProps) {
           </>
         );
       }}
-    </VirtualTable>
+    </Table>
   );
 }

@@ -1,9 +1,10 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   useCallback,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
   type CSSProperties,
   type ReactNode,
   type Ref,
@@ -36,35 +37,15 @@ interface VirtualTableProps<T> {
 
 /** A table in a window of its own. Only the rows near the window exist, so 5,000 are as quick as 50. */
 export function VirtualTable<T>(props: VirtualTableProps<T>) {
-  const { ref, label, rows, keyOf, heightOf, columns, minWidth, className, head, isProblem, children } =
-    props;
+  const { ref, label, className } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  // Of as many rows, as high and in the same order, nothing is measured anew.
-  const laid = useStable(rows, (a, b) =>
-    isSameList(a, b, (one, other) => keyOf(one) === keyOf(other) && heightOf(one) === heightOf(other)),
-  );
-  const heightAt = (row: Element): number => heightOf(laid[Number(row.getAttribute('data-index'))] as T);
+  const { laid, ...options } = useRowOptions(props);
   const list = useVirtualizer({
-    count: laid.length,
+    ...options,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => heightOf(laid[index] as T),
-    // One function for the same rows: where it is another, all of them are measured.
-    getItemKey: useCallback(
-      (index) => (index < laid.length ? keyOf(laid[index] as T) : index),
-      [laid, keyOf],
-    ),
-    // With larger letters rows are higher than they are meant to be.
-    measureElement: (row) => (row as HTMLElement).offsetHeight || heightAt(row),
-    overscan: 8,
     initialRect: { width: 1000, height: 480 },
   });
-  // Other rows may have other heights.
-  const measured = useRef(laid);
-  useLayoutEffect(() => {
-    if (measured.current === laid) return;
-    measured.current = laid;
-    list.measure();
-  }, [list, laid]);
+  useMeasured(list, laid);
   useImperativeHandle(ref, () => ({
     focusIn(index, selector) {
       list.scrollToIndex(index, { align: 'center' });
@@ -86,36 +67,99 @@ export function VirtualTable<T>(props: VirtualTableProps<T>) {
       role="region"
       aria-label={label}
     >
-      <div
-        role="table"
-        aria-label={label}
-        aria-rowcount={rows.length + 1}
-        style={{ '--columns': byLetters(columns), minWidth: byLetters(`${minWidth}px`) } as CSSProperties}
-      >
-        <div role="row" aria-rowindex={1} className={classes.head}>
-          {head}
-        </div>
-        <div role="rowgroup" className={classes.body} style={{ height: list.getTotalSize() }}>
-          {list.getVirtualItems().map((item) => {
-            // A list that became shorter is measured after this.
-            if (item.index >= rows.length) return null;
-            const row = rows[item.index] as T;
-            return (
-              <div
-                key={item.key}
-                role="row"
-                aria-rowindex={item.index + 2}
-                data-problem={isProblem(row) || undefined}
-                className={classes.row}
-                ref={list.measureElement}
-                data-index={item.index}
-                style={{ minHeight: heightOf(row), transform: `translateY(${item.start}px)` }}
-              >
-                {children(row)}
-              </div>
-            );
-          })}
-        </div>
+      <Rows {...props} list={list} />
+    </div>
+  );
+}
+
+/** The same as a part of the page, which scrolls it. */
+export function PageTable<T>(props: Omit<VirtualTableProps<T>, 'ref'>) {
+  const { rows, className } = props;
+  const body = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const { laid, ...options } = useRowOptions(props);
+  const list = useWindowVirtualizer({ ...options, scrollMargin: top });
+  useMeasured(list, laid);
+  // What stands above it may be more than before.
+  useLayoutEffect(() => {
+    if (body.current !== null) setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY));
+  }, [rows]);
+  return (
+    <div className={className}>
+      <Rows {...props} list={list} body={body} />
+    </div>
+  );
+}
+
+function useRowOptions<T>({ rows, keyOf, heightOf }: VirtualTableProps<T>) {
+  // Of as many rows, as high and in the same order, nothing is measured anew.
+  const laid = useStable(rows, (a, b) =>
+    isSameList(a, b, (one, other) => keyOf(one) === keyOf(other) && heightOf(one) === heightOf(other)),
+  );
+  const heightAt = (row: Element): number => heightOf(laid[Number(row.getAttribute('data-index'))] as T);
+  return {
+    laid,
+    count: laid.length,
+    estimateSize: (index: number) => heightOf(laid[index] as T),
+    // One function for the same rows: where it is another, all of them are measured.
+    getItemKey: useCallback(
+      (index: number) => (index < laid.length ? keyOf(laid[index] as T) : index),
+      [laid, keyOf],
+    ),
+    // With larger letters rows are higher than they are meant to be.
+    measureElement: (row: Element) => (row as HTMLElement).offsetHeight || heightAt(row),
+    overscan: 8,
+  };
+}
+
+/** Other rows may have other heights. */
+function useMeasured(list: { measure(): void }, laid: unknown): void {
+  const measured = useRef(laid);
+  useLayoutEffect(() => {
+    if (measured.current === laid) return;
+    measured.current = laid;
+    list.measure();
+  }, [list, laid]);
+}
+
+interface RowsProps<T> extends VirtualTableProps<T> {
+  list: Virtualizer<HTMLDivElement, Element> | Virtualizer<Window, Element>;
+  body?: Ref<HTMLDivElement>;
+}
+
+function Rows<T>(props: RowsProps<T>) {
+  const { list, body, label, rows, heightOf, columns, minWidth, head, isProblem, children } = props;
+  const { scrollMargin } = list.options;
+  return (
+    <div
+      role="table"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      style={{ '--columns': byLetters(columns), minWidth: byLetters(`${minWidth}px`) } as CSSProperties}
+    >
+      <div role="row" aria-rowindex={1} className={classes.head}>
+        {head}
+      </div>
+      <div ref={body} role="rowgroup" className={classes.body} style={{ height: list.getTotalSize() }}>
+        {list.getVirtualItems().map((item) => {
+          // A list that became shorter is measured after this.
+          if (item.index >= rows.length) return null;
+          const row = rows[item.index] as T;
+          return (
+            <div
+              key={item.key}
+              role="row"
+              aria-rowindex={item.index + 2}
+              data-problem={isProblem(row) || undefined}
+              className={classes.row}
+              ref={list.measureElement}
+              data-index={item.index}
+              style={{ minHeight: heightOf(row), transform: `translateY(${item.start - scrollMargin}px)` }}
+            >
+              {children(row)}
+            </div>
+          );
+        })}
       </div>
     </div>
   );
