@@ -92,7 +92,6 @@ export function PaymentFields({
             set({ currency: CURRENCIES.find((one) => one === change.currentTarget.value) ?? '' })
           }
           {...(CURRENCIES.every(mayBe) ? {} : { description: t('consumerForm.currencyStays') })}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={CURRENCIES.map((value) => ({
             ...{ value, label: t(`currencies.${value}`), disabled: !mayBe(value) },
           }))}
@@ -122,7 +121,6 @@ export function PaymentFields({
           name="status"
           label={t('consumerForm.status')}
           description={t('consumerForm.statusHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={values.status}
           onChange={(change) => {
             const status = CONSUMER_STATUSES.find((one) => one === change.currentTarget.value);

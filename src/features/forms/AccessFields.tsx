@@ -51,7 +51,6 @@ export const AccessFields = partOf(
           name="code"
           label={t('forms.code')}
           description={t('forms.codeHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={values.code}
           error={form.errorOf('code')}
           pattern={inputPattern('name')}

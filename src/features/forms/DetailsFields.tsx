@@ -37,7 +37,6 @@ export const DetailsFields = partOf(
             name="language"
             label={t('forms.language')}
             description={t('forms.languageHint')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
             required
             value={values.language}
             data={LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) }))}
@@ -50,7 +49,6 @@ export const DetailsFields = partOf(
             name="counterpartId"
             label={t('forms.counterpart')}
             description={t('forms.counterpartHint')}
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
             value={values.counterpartId ?? ''}
             data={[
               { value: '', label: t('forms.noCounterpart') },
@@ -101,7 +99,6 @@ export const DetailsFields = partOf(
           name="notes"
           label={t('forms.notes')}
           description={t('forms.notesHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           autosize
           minRows={1}
           maxRows={8}

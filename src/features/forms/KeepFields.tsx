@@ -40,7 +40,6 @@ export const KeepFields = partOf(
           name="noticeUrl"
           label={t('forms.noticeUrl')}
           description={t('forms.noticeUrlHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           value={values.noticeUrl}
           error={form.errorOf('noticeUrl')}
           pattern="[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+"

@@ -117,7 +117,6 @@ function QuestionPart({ row, n, before, form, onChange, onRemove }: QuestionPart
           name={nameOf('choices')}
           label={t('forms.choices')}
           description={t('forms.choicesHint')}
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
           required
           autosize
           minRows={2}

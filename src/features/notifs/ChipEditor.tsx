@@ -138,7 +138,6 @@ export function ChipEditor(props: ChipEditorProps) {
       {...(error === undefined ? {} : { error })}
       errorProps={{ id: `${id}-error` }}
       description={description}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
     >
       <RichTextEditor
         editor={editor}

@@ -73,7 +73,6 @@ export function WhoFields({ values, set }: PartProps) {
         name="sessions"
         label={t('notifs.sessions')}
         description={t('notifs.sessionsHint')}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         placeholder={values.sessionIds === null ? t('notifs.anySession') : ''}
         clearable
         searchable

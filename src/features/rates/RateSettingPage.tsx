@@ -106,7 +106,6 @@ function RateForm() {
           name="rateName"
           label={t('rate_setting.rateName')}
           description={t('rate_setting.rateNameHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           pattern={inputPattern('freename')}
           maxLength={LIMITS.freename}

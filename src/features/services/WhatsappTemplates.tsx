@@ -8,7 +8,6 @@ import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
-import { ORDER } from './fields.tsx';
 import classes from './Services.module.css';
 
 /** The texts that messages by WhatsApp are made of (specification 2 §2). They are documents of the event: offline too. */
@@ -69,7 +68,6 @@ export function WhatsappTemplates() {
           name="contentSid"
           label={t('services.whatsapp.contentSid')}
           description={t('services.whatsapp.contentSidHint')}
-          inputWrapperOrder={ORDER}
           pattern={CONTENT_SID}
           maxLength={34}
           autoComplete="off"

@@ -6,14 +6,6 @@ import type { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 
 type Kind = Extract<PatternName, 'text' | 'email' | 'phone'>;
 
-/** Hints below their fields, so that fields side by side stand in one line. */
-export const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
-
 interface LineProps {
   form: ReturnType<typeof useValidatedForm>;
   name: string;
@@ -44,7 +36,6 @@ export function Line({
       name={name}
       label={label}
       {...(description === undefined ? {} : { description })}
-      inputWrapperOrder={ORDER}
       required={optional !== true}
       pattern={inputPattern(kind)}
       data-kind={kind}
@@ -76,7 +67,6 @@ export function Secret({
       name={name}
       label={label}
       {...(description === undefined ? {} : { description })}
-      inputWrapperOrder={ORDER}
       required={optional !== true}
       pattern={inputPattern('text')}
       data-kind="text"

@@ -22,7 +22,6 @@ export function RoleForm({ user, onChanged }: RoleFormProps) {
         name="role"
         label={t('users.role')}
         description={t(`user_creation.roleHint.${role}`)}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         maw={320}
         value={role}
         onChange={(select) =>

@@ -78,7 +78,6 @@ export function UserCreationPage() {
           name="role"
           label={t('user_creation.role')}
           description={t(`user_creation.roleHint.${role}`)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           value={role}
           onChange={(change) =>

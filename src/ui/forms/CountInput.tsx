@@ -23,7 +23,6 @@ export function CountInput({ min, max, value, required = true, onChange, ...rest
     <TextInput
       ref={input}
       {...rest}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       required={required}
       value={value}
       inputMode="numeric"

@@ -48,7 +48,6 @@ export function DateField({ name, label, value, required, error, note, onChange 
         required={required ?? false}
         error={error}
         description={note}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         data-field={name}
         data-kind="date"
         leftSection={<IconCalendar size={16} aria-hidden />}

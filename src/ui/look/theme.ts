@@ -3,13 +3,16 @@ import {
   defaultVariantColorsResolver,
   type AnchorProps,
   type ButtonProps,
+  type CheckboxGroupProps,
   type CheckboxProps,
   type CSSVariablesResolver,
+  type InputWrapperProps,
   type MantineColorsTuple,
   type MenuProps,
   type ModalHeaderProps,
   type ModalProps,
   type PopoverProps,
+  type RadioGroupProps,
   type SelectProps,
   type TextInputProps,
   type TextProps,
@@ -110,6 +113,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
 
 /** By types alone: `Select.extend` and its like would load every component with the first page. */
 const preset = <Props>(defaultProps: Partial<Props>) => ({ defaultProps });
+const GROUP: InputWrapperProps['inputWrapperOrder'] = ['label', 'description', 'input', 'error'];
 type HeaderProps = ModalHeaderProps & { role: string };
 
 export const theme = createTheme({
@@ -144,6 +148,12 @@ export const theme = createTheme({
     Text: preset<TextProps>({ size: 'sm' }),
     Button: preset<ButtonProps>({ size: 'sm' }),
     TextInput: preset<TextInputProps>({ size: 'sm' }),
+    // A hint stands below its field, and a fault below that; of several choices it stands before them.
+    InputWrapper: preset<InputWrapperProps>({
+      inputWrapperOrder: ['label', 'input', 'description', 'error'],
+    }),
+    CheckboxGroup: preset<CheckboxGroupProps>({ inputWrapperOrder: GROUP }),
+    RadioGroup: preset<RadioGroupProps>({ inputWrapperOrder: GROUP }),
     Select: preset<SelectProps>({
       ...{ allowDeselect: false, checkIconPosition: 'right' },
       // Else Enter takes nothing of what was searched for, and the field forgets it.

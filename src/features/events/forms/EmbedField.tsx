@@ -21,7 +21,6 @@ export function EmbedField({ value, error, onChange }: EmbedFieldProps) {
       name="embedOrigins"
       label={t('eventForm.embedOrigins')}
       description={t('eventForm.embedOriginsHint')}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       autosize
       minRows={1}
       maxRows={8}

@@ -15,7 +15,6 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
     <LongSelect
       label={t('eventForm.timeZone')}
       description={t('eventForm.timeZoneHint')}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={t('eventForm.timeZoneNone')}
       known={known}
       all={() => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].sort()}

@@ -55,7 +55,6 @@ export function NumberingFields({ texts, taken, onChange }: NumberingFieldsProps
         <TextInput
           label={t('planEditor.numbering.prefix')}
           description={t('planEditor.numbering.prefixHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={texts.prefix}
           maxLength={MAX_PREFIX}
           onChange={({ currentTarget }) => onChange({ prefix: currentTarget.value })}
