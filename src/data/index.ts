@@ -219,10 +219,10 @@ export function createAppData(deps: Deps): AppData {
     serverFiles: files.list,
     serverFile: files.content,
     issuedPdf: (eventId, which) => api.issuedPdf(eventId, which),
-    personData: (eventId, clientId) =>
+    personData: (eventId, clientId, language) =>
       attempt(async () => {
         await sync.syncNow(eventId);
-        return api.personData(eventId, clientId);
+        return api.personData(eventId, clientId, language);
       }),
     guestLink: (eventId, consumerId) =>
       attempt(async () => {

@@ -255,7 +255,7 @@ export interface AppData {
   /** The PDF of an invoice or a credit note as it was issued. Fails with `offline`, and `not_found`. */
   issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
   /** All that the server keeps of a guest, as JSON. What waits on this device is sent first. Fails with `offline`, and `not_found`. */
-  personData(eventId: string, clientId: string): Outcome<Blob>;
+  personData(eventId: string, clientId: string, language: Language): Outcome<Blob>;
   /**
    * The link to the guest's own page; `url` is null where nobody said at which address guests reach the server. What waits on
    * this device is sent first. Fails with `offline`, and `not_found` when the server does not know the registration.

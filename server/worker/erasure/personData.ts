@@ -3,7 +3,13 @@ import type { Documents } from '#domain/commands/documents.ts';
 import { run } from '#domain/commands/run.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import type { Placement, Session, SessionEntry } from '#domain/documents/session.ts';
+import { optionNames } from '#domain/checkins/doorFigures.ts';
+import type { Language } from '#domain/config.ts';
 import { ok } from '#domain/result.ts';
+import { tableLabel } from '#domain/sessions/placement.ts';
+import { describeChange, type HistoryChange } from '#i18n/history.ts';
+import { PERSON_WORDS } from '#i18n/personWords.ts';
 import { issued, issuedPdf, recordOf } from '../../invoices/records.ts';
 import { frozenOf } from '../../outbox/frozen.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
@@ -16,7 +22,7 @@ import {
 } from '../../storage/types.ts';
 import { tellingOf } from './history.ts';
 
-/** All that is kept of one guest. */
+/** All that is kept of one guest. Codes have beside them, in `words`, what they mean in the language of who asks. */
 export interface PersonData {
   event: { id: string; title: string };
   guest: AnyDoc;
@@ -28,10 +34,14 @@ export interface PersonData {
   history: AnyDoc[];
 }
 
+type Product = NonNullable<SessionEntry['product']>;
+
 type Known = Omit<PersonData, 'event' | 'messages' | 'invoices' | 'history'> & {
   title: string;
   client: Client;
   consumer: Consumer | null;
+  /** What the options of products are called. */
+  options: ReadonlyMap<string, string>;
 };
 
 interface Parts {
@@ -39,17 +49,19 @@ interface Parts {
   outbox: Outbox;
   documents: Documents;
   caller: Caller;
+  language: Language;
 }
 
 /** Null where there is no such guest. Of others who registered with them nothing is told. */
 export async function personData(
-  { storage, outbox, documents, caller }: Parts,
+  { storage, outbox, documents, caller, language }: Parts,
   eventId: string,
   clientId: string,
 ): Promise<PersonData | null> {
   const seen = await run(documents, lookUp, { clientId }, caller);
   if (!seen.ok || seen.value.value === null) return null;
-  const { client, consumer, title, ...known } = seen.value.value;
+  const { client, consumer, title, options, ...known } = seen.value.value;
+  const worded = (doc: AnyDoc): AnyDoc => inWords(doc, language);
   const historyDb = await storage.open(historyDatabase(eventId));
   const names = new Set([nameOf(client), nameOf(consumer?.person)]);
   names.delete('');
@@ -58,11 +70,19 @@ export async function personData(
   // Older entries and those about many name people by their names alone, who may be others.
   for await (const docs of tellingOf(historyDb, { ids, names }))
     for (const { createdAt, code, params, of } of docs)
-      if (of !== undefined) history.push({ time: createdAt * 1000, code, params: onlyOwn(params, names) });
+      if (of !== undefined) {
+        const told = { code, params: onlyOwn(params, names) } as unknown as HistoryChange;
+        const text = describeChange(told.code, told.params, language, undefined, options);
+        history.push({ time: createdAt * 1000, ...told, text });
+      }
   return {
     event: { id: eventId, title },
-    ...known,
-    messages: consumer === null ? [] : await messagesTo({ storage, outbox }, eventId, consumer._id),
+    guest: worded(known.guest),
+    registration: known.registration && worded(known.registration),
+    sessions: known.sessions.map(worded),
+    checkins: known.checkins.map(worded),
+    messages:
+      consumer === null ? [] : (await messagesTo({ storage, outbox }, eventId, consumer._id)).map(worded),
     invoices: consumer === null ? [] : await invoicesOf(historyDb, consumer),
     history: history.reverse(),
   };
@@ -73,12 +93,22 @@ const lookUp: Command<{ clientId: string }, Known | null> = (view, { clientId })
   if (client === null) return ok({ value: null, write: [] });
   const consumer = client.consumerId == null ? null : view.document('consumer', client.consumerId);
   const ids = [...view.documents('session').keys()];
+  const options = optionNames([...view.documents('form').values()]);
   const sessions = ids.flatMap((id) => {
     const session = view.entriesOf(id)?.session;
     const entry = session?.clients.find((one) => one.clientId === clientId);
     return session === undefined || entry === undefined
       ? []
-      : [{ session: session.title, date: session.date, placement: entry.placement, product: entry.product }];
+      : [
+          {
+            ...{ session: session.title, date: session.date },
+            ...{ placement: entry.placement, product: entry.product },
+            ...placeOf(session, entry.placement),
+            ...(entry.product?.optionId == null
+              ? {}
+              : { option: options.get(entry.product.optionId) ?? null }),
+          },
+        ];
   });
   const checkins = ids.flatMap((id) =>
     view.checkinsOf(id, clientId).map(({ action, time, method, device }) => {
@@ -95,11 +125,36 @@ const lookUp: Command<{ clientId: string }, Known | null> = (view, { clientId })
     value: {
       title: view.document('event', 'event')?.title ?? '',
       ...{ client, consumer, guest: plain(client), registration: consumer && plain(consumer) },
-      ...{ sessions, checkins },
+      ...{ sessions, checkins, options },
     },
     write: [],
   });
 };
+
+/** A place as it stands on tickets: the table's number or name, the seat counted from 1. */
+function placeOf(
+  session: Session,
+  placement: Placement | null | undefined,
+): { table?: string; seat?: number } {
+  if (placement?.tableId == null) return {};
+  const tableId = String(placement.tableId);
+  const seat = placement.seatIndex == null ? {} : { seat: placement.seatIndex + 1 };
+  return { table: tableLabel(tableId, session.plan?.state.tables[tableId]), ...seat };
+}
+
+/** Of fields whose values are of fixed lists, the words beside them. */
+function inWords(doc: AnyDoc, language: Language): AnyDoc {
+  const { value } = PERSON_WORDS[language];
+  const words = Object.entries(doc).flatMap(([field, code]) => {
+    const kind = field === 'product' ? (code as Product | null)?.kind : code;
+    const word = value[`${WORDED[field] ?? field}:${String(kind)}`];
+    return word === undefined ? [] : [[field, word] as const];
+  });
+  return words.length === 0 ? doc : { ...doc, words: Object.fromEntries(words) };
+}
+
+/** Fields with the words of another one. */
+const WORDED: Readonly<Record<string, string>> = { statusBefore: 'status', notifMethod: 'method' };
 
 /** Without others who are named beside them. */
 const onlyOwn = (params: object, own: ReadonlySet<string>): object =>

@@ -137,6 +137,16 @@ describe('all that is kept of a guest', () => {
         { code: 'registrations_removed', params: { names: ['Lucretia Zabrowski'] } },
       ],
     });
+    // What codes mean stands beside them, in the language of who asks.
+    const french = await server.call<{ person: { history: { text: string }[] } }>('GET', `${path}/client_a`, {
+      as: scene.member,
+      headers: { 'accept-language': 'fr' },
+    });
+    expect(french.body.person).toMatchObject({
+      guest: { language: 'en', words: { language: 'anglais' } },
+      registration: { status: 'registered', words: { status: 'inscrit' } },
+    });
+    expect(french.body.person.history.at(-1)?.text).toContain('Lucretia Zabrowski');
     expect(JSON.stringify(body)).not.toMatch(/Bob|Byron/);
     const host = await server.person('doora', 'host', scene.eventId);
     expect((await server.call('GET', `${path}/client_a`, { as: host })).status).toBe(403);

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/config.ts';
 import type { CardAccounts, CardState, PaymentAttention } from '#api/paymentSchemas.ts';
 import { DB_BASE } from '#api/wire.ts';
 import type { OpenLogin, OwnUser, User } from '#domain/documents/user.ts';
@@ -46,7 +47,8 @@ export interface Api {
   history(eventId: string, wanted?: HistoryPage): Outcome<HistoryPart>;
   /** The PDF as it was issued. */
   issuedPdf(eventId: string, which: { kind: 'invoice' | 'credit'; index: number }): Outcome<Blob>;
-  personData(eventId: string, clientId: string): Outcome<Blob>;
+  /** Codes have their words beside them, in this language. */
+  personData(eventId: string, clientId: string, language: Language): Outcome<Blob>;
   guestLink(
     eventId: string,
     consumerId: string,
@@ -167,9 +169,9 @@ export function createApi(http: Http): Api {
         return ok(new Blob([bytes], { type: 'application/pdf' }));
       }),
 
-    personData: (eventId, clientId) =>
+    personData: (eventId, clientId, language) =>
       attempt(async () => {
-        const { person } = await call('personData', { params: { eventId, clientId } });
+        const { person } = await call('personData', { params: { eventId, clientId }, language });
         return ok(new Blob([JSON.stringify(person, null, 2)], { type: 'application/json' }));
       }),
 

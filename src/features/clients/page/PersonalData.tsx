@@ -42,7 +42,7 @@ export function PersonalData({ client, consumer }: TabProps) {
 
   async function download(): Promise<void> {
     await run(async () => {
-      const got = await data.personData(id, client._id);
+      const got = await data.personData(id, client._id, format.language);
       if (got.ok) await saveFile(got.value, `person-${client.number ?? 'data'}.json`);
       return got;
     });
