@@ -55,6 +55,12 @@ describe('catalogues', () => {
     );
   });
 
+  it('French says no noun in the plural behind a number that may be 0 or 1', () => {
+    const many = /\{\{(?!rows|max)\w+, number\}\} (?!sur |fois )\p{L}+s\b/u;
+    const fixed = texts(fr).filter(([key]) => !/_(?:one|other)$/.test(key));
+    expect(fixed.filter(([, text]) => many.test(text))).toEqual([]);
+  });
+
   it('French has one word for one idea: the ones beside it are not in use', () => {
     const others = /gestionnaire|types? de paiement|fournisseur|société|réduction de|par les membres/i;
     expect(texts(fr).filter(([, text]) => others.test(text))).toEqual([]);

@@ -7,7 +7,7 @@ export const checkin: Shape<typeof en.checkin> = {
   back: 'Retour à la session',
   search: 'Rechercher des invités par nom, entreprise ou numéro',
   searchShort: 'Nom, entreprise, numéro',
-  arrivedOf: '{{arrived, number}} arrivés sur {{expected, number}}',
+  arrivedOf: 'Arrivés : {{arrived, number}} sur {{expected, number}}',
   arrived: 'Arrivés',
   expected: 'Attendus',
   in: 'Faire entrer {{name}}',

@@ -17,7 +17,7 @@ export const home: Shape<typeof en.home> = {
   filter: 'Trouver un événement',
   noSessions: 'Aucune session.',
   noDate: 'Sans date',
-  arrivedOf: '{{arrived, number}} arrivés sur {{expected, number}}',
+  arrivedOf: 'Arrivés : {{arrived, number}} sur {{expected, number}}',
   checkIn: 'Check-in',
   waitingFirst: 'La liste des événements arrive…',
   gone: 'Cet événement n’est plus accessible : il a été supprimé, ou vous n’y avez plus accès.',
@@ -200,7 +200,7 @@ export const eventForm: Shape<typeof en.eventForm> = {
   sessionUntitled: 'Session sans titre',
   removeTitle: 'Retirer cette session ?',
   removeText:
-    '« {{title}} » compte {{expected, number}} invités inscrits, dont {{arrived, number}} déjà arrivés. L’enregistrement supprime la session et ses inscriptions.',
+    'Inscrits à « {{title}} » : {{expected, number}} ; déjà arrivés : {{arrived, number}}. L’enregistrement supprime la session et ses inscriptions.',
   submitCreate: 'Créer l’événement',
   submitUpdate: 'Enregistrer',
   created: 'L’événement a été créé.',

@@ -104,6 +104,6 @@ export const planExchange: Shape<typeof en.planExchange> = {
     whole: 'À la table',
     wholeRow: 'Dans la rangée',
     empty: 'Personne n’est encore placé.',
-    placed: '{{placed, number}} places occupées sur {{seats, number}}',
+    placed: 'Places occupées : {{placed, number}} sur {{seats, number}}',
   },
 };

@@ -6,14 +6,13 @@ export const seating: Shape<typeof en.seating> = {
   view: 'Affichage',
   viewPlan: 'Plan',
   viewList: 'Liste',
-  readOnly:
-    'Vous pouvez consulter le plan. Les places sont attribuées par les utilisateurs et les administrateurs.',
+  readOnly: 'Vous pouvez consulter le plan ; les utilisateurs et les administrateurs attribuent les places.',
   archived: 'Cette session est archivée : ses places ne peuvent plus être modifiées.',
-  rate: '{{placed, number}} places occupées sur {{seats, number}}',
+  rate: 'Places occupées : {{placed, number}} sur {{seats, number}}',
   rateOver_one: '{{placed, number}} client placé pour {{seats, number}} places',
   rateOver_other: '{{placed, number}} clients placés pour {{seats, number}} places',
   overfull: 'Plus de personnes que de places : {{places}}',
-  arrived: '{{arrived, number}} arrivés sur {{expected, number}}',
+  arrived: 'Arrivés : {{arrived, number}} sur {{expected, number}}',
   editPlan: 'Modifier le plan',
   noPlanTitle: 'Cette session n’a pas de plan de salle',
   noPlanMember:

@@ -68,10 +68,10 @@ export const sync: Shape<typeof en.sync> = {
   offlineCount: 'hors ligne, {{count, number}} en attente',
   attention: 'attention',
   open: 'Synchronisation : {{state}}. Afficher les détails.',
-  safe: '{{here, number}} invités sur {{total, number}} sur cet appareil. Vous pouvez passer hors ligne.',
+  safe: 'Invités sur cet appareil : {{here, number}} sur {{total, number}}. Vous pouvez passer hors ligne.',
   notSafe:
-    '{{here, number}} invités sur {{total, number}} sur cet appareil. Restez en ligne jusqu’à ce que tous y soient.',
-  kept: '{{here, number}} invités sur cet appareil, selon le dernier échange. On saura en ligne s’il y en a d’autres.',
+    'Invités sur cet appareil : {{here, number}} sur {{total, number}}. Restez en ligne jusqu’à ce que tous y soient.',
+  kept: 'Invités sur cet appareil, selon le dernier échange : {{here, number}}. On saura en ligne s’il y en a d’autres.',
   keptDocuments: 'Sur cet appareil selon le dernier échange. On saura en ligne s’il y a plus.',
   notFull:
     'Seule la copie légère est sur cet appareil : il manque les fichiers et les modèles. Restez en ligne jusqu’à ce que tout y soit.',

@@ -7,7 +7,7 @@ export const statistics: Shape<typeof en.statistics> = {
   zoneOwn:
     'Les jours commencent dans le fuseau horaire de cet appareil ({{zone}}). L’événement peut avoir le sien.',
   incomplete:
-    'Cet appareil n’a pas encore tout reçu : {{here, number}} documents sur {{there, number}} sont là. Les chiffres augmentent jusqu’à ce que tous y soient.',
+    'Cet appareil n’a pas encore tout reçu. Documents ici : {{here, number}} sur {{there, number}}. Les chiffres augmentent jusqu’à ce que tous y soient.',
   incompleteUnknown: 'Cet appareil n’a pas encore tout reçu. Les chiffres augmentent d’ici là.',
   asOf: 'État au {{time}} : ce qui s’est passé ailleurs depuis n’est pas compté.',
   unknownGuests_one:
