@@ -152,7 +152,7 @@ describe('Home', () => {
 
   it.each([
     ['en', 'email', 'timeout', 'The mail server does not answer. 12 messages wait, and are tried again on'],
-    ['fr', 'sms', '20429', 'Le fournisseur demande d’attendre (20429). 12 messages attendent'],
+    ['fr', 'sms', '20429', 'Le prestataire demande d’attendre (20429). 12 messages attendent'],
   ] as const)('what waits for a provider that stalls is said in words: %s', async (...words) => {
     const [language, method, reason, said] = words;
     const none = { failed: 0, uncertain: 0, withheld: 0 };

@@ -438,7 +438,9 @@ describe('the plan, as a list', () => {
 
   it('a host looks, and changes nothing [PLAN-15]', async () => {
     await page({ role: 'host' });
-    expect(screen.getByText('You can look at the plan. Seats are given by members.')).toBeTruthy();
+    expect(
+      screen.getByText('You can look at the plan. Seats are given by users and administrators.'),
+    ).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
     fireEvent.click(seat(1, /^Seat 1: Zoé Blanc/));
     expect(screen.getByRole('link', { name: 'Zoé Blanc' })).toBeTruthy();
