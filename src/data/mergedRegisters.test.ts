@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
@@ -31,6 +32,8 @@ describe('a registration and a guest that two devices changed without network', 
     // First one cancels, then the other corrects the address, as the form has it: with all that it shows.
     expect((await ea.repository.setConsumerStatus(consumerId, 'canceled')).ok).toBe(true);
     expect((await ea.repository.updateClient(ada._id, { diet: 'no nuts', notes: 'by train' })).ok).toBe(true);
+    // Each device's clock is a little wrong: this one is to be later.
+    two.skew = 1000;
     const input = inputOf(before);
     const moved = { ...input, address: { ...input.address, street: 'New Street 2' } };
     expect((await eb.repository.saveConsumer(consumerId, moved, before)).ok).toBe(true);
@@ -66,5 +69,60 @@ describe('a registration and a guest that two devices changed without network', 
         'Simultaneous changes to the client “Ada Lovelace”; the newer ones were kept. Overruled: notes: “by train” → “by car”',
       ]);
     expect([...one.errors, ...two.errors]).toEqual([]);
+  });
+
+  it('that wait for a full server hear of others all the same, and leave it to the server, which tells what gave way', async () => {
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('manager');
+    const event = await tab.open(scene.eventId);
+    const grace = [...event.store.clients().values()].find(({ forename }) => forename === 'Grace');
+    const consumerId = grace?.consumerId ?? '';
+    const registration = ({ store }: typeof event) => {
+      const consumer = store.consumers().get(consumerId);
+      if (consumer === undefined) throw new Error('no registration');
+      return consumer;
+    };
+    const move = async (where: typeof event, street: string) => {
+      const before = registration(where);
+      const input = inputOf(before);
+      const saved = { ...input, address: { ...input.address, street } };
+      expect((await where.repository.saveConsumer(consumerId, saved, before)).ok).toBe(true);
+      return Number(registration(where).metadata.updatedAt);
+    };
+    device.online(false);
+    const edited = await move(event, 'First Street 1');
+    // Each device's clock is a little wrong: this one is to be later.
+    await expect.poll(() => move(scene.event, `Second Street ${randomUUID()}`)).toBeGreaterThan(edited);
+    const { street } = registration(scene.event).address ?? {};
+    await scene.desk.data.sync.syncNow(scene.eventId);
+
+    // The changes take longer than the server's refusal.
+    let held: (() => void)[] = [];
+    device.intercept = (url, init) => {
+      if (url.includes('_changes'))
+        return new Promise<void>((resolve) => held.push(resolve)).then(() => fetch(url, init));
+      if (!url.includes('_bulk_docs')) return null;
+      for (const go of held) go();
+      held = [];
+      const headers = { 'content-type': 'application/json', 'x-foyer-time': String(Date.now()) };
+      return Promise.resolve(new Response('{"error":"storage_full"}', { status: 507, headers }));
+    };
+    device.online(true);
+    await until(event.store, () => registration(event).address?.street === street);
+    await until(event.sync, () => event.sync.get().error === 'server_full');
+    expect(event.sync.get().waiting).toBe(1);
+    // Longer than a device leaves a conflict to the server.
+    device.skew = 61_000;
+    const rounds = [1, 2, 3];
+    for (const _round of rounds) await tab.data.sync.syncNow(scene.eventId);
+    device.intercept = null;
+    await tab.data.sync.syncNow(scene.eventId);
+    await until(event.sync, () => event.sync.get().waiting === 0);
+    const told = async () => {
+      const history = await scene.desk.data.history(scene.eventId, { language: 'en' });
+      return history.ok ? history.value.events.map(({ change }) => change).join('\n') : '';
+    };
+    await expect.poll(told).toMatch(/Overruled: .*First Street 1.*Second Street/);
   });
 });

@@ -168,10 +168,15 @@ export function createEventSync(context: EventSyncContext): EventSync {
       enter('syncing');
       // An installed app first has everything of the server's (SYNC-06); a tab sends what it has at once.
       if (mode === 'full') await pullToEnd(signal);
-      const halves = [pullFirst(signal).then(() => pullLoop(signal)), pushLoop(signal)];
+      const first = pullFirst(signal);
+      const halves = [first.then(() => pullLoop(signal)), pushLoop(signal)];
       if (mode === 'light' && scope === 'all') halves.push(followTemplates({ deps, pull, standing }, signal));
       try {
         await Promise.race(halves);
+      } catch (reason) {
+        // A full server takes nothing, and still tells what others do: it would hardly be heard, for what waits is refused at once.
+        if (failureOf(reason).code === 'server_full') await first.catch(() => undefined);
+        throw reason;
       } finally {
         abort();
         await Promise.allSettled(halves);

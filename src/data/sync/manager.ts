@@ -36,7 +36,7 @@ export interface ManagerContext extends ExchangeParts {
   onDenied(eventId: string): void;
   /** Another tab deletes the copy on purpose. */
   onForgotten(eventId: string): void;
-  /** A round ended well, with the documents of conflicts that are still open here. */
+  /** A round ended well, and nothing of the event waits. */
   onSettled(eventId: string): void;
 }
 
@@ -94,7 +94,8 @@ export function createSyncManager(context: ManagerContext): SyncManager {
     const opening = openExchange(context, eventId, signal, {
       onStatus: setStatus,
       onSettled(waiting) {
-        context.onSettled(eventId);
+        // What waits may be one of a conflict's versions: the server has to see it, or nobody tells what of it was overruled.
+        if (waiting === 0) context.onSettled(eventId);
         // Woken only to send what a former visit left behind.
         if (!background.includes(eventId) || waiting > 0) return;
         background = background.filter((id) => id !== eventId);
