@@ -61,6 +61,7 @@ export const validation = {
   unit: 'This names another unit than the field.',
   tooLong: 'This text is too long.',
   date: 'Please enter a date.',
+  noDate: '“{{text}}” is not a date: nothing was changed.',
   invalid: 'This entry is not valid.',
   summary_one: 'One entry needs a look.',
   summary_other: '{{count}} entries need a look.',

@@ -73,6 +73,7 @@ export const validation: Shape<typeof en.validation> = {
   unit: 'L’unité saisie n’est pas celle du champ.',
   tooLong: 'Ce texte est trop long.',
   date: 'Veuillez saisir une date.',
+  noDate: '« {{text}} » n’est pas une date : rien n’a été changé.',
   invalid: 'Cette saisie n’est pas valable.',
   summary_one: 'Une saisie est à revoir.',
   summary_other: '{{count}} saisies sont à revoir.',

@@ -115,6 +115,38 @@ describe('pickers', () => {
     },
   );
 
+  it.each([
+    [
+      'en',
+      ['29.2.20', '29.2.202', '29.2.2027'],
+      '“29.2.2027” is not a date: nothing was changed.',
+      'June 15, 2026',
+    ],
+    ['fr', ['30 février 2027'], /30 février 2027.*n’est pas une date/, '15 juin 2026'],
+    ['en', ['February 30, 2027'], '“February 30, 2027” is not a date: nothing was changed.', 'June 15, 2026'],
+    ['en', ['soon'], '“soon” is not a date: nothing was changed.', 'June 15, 2026'],
+  ] as const)(
+    'what is typed and is no date changes nothing, and is told (%s: %s)',
+    async (language, texts, told, shown) => {
+      function Day() {
+        const [day, setDay] = useState<string | null>('2026-06-15');
+        return <DateField name="day" label="Date" value={day} onChange={setDay} />;
+      }
+      await renderPart(<Day />, language);
+      const field = screen.getByLabelText<HTMLInputElement>('Date');
+      fireEvent.focus(field);
+      for (const value of texts) fireEvent.change(field, { target: { value } });
+      fireEvent.blur(field);
+      expect(screen.getByText(told)).toBeDefined();
+      expect(field.value).toBe(shown);
+      fireEvent.focus(field);
+      fireEvent.change(field, { target: { value: '11.12.2026' } });
+      fireEvent.blur(field);
+      expect(screen.queryByText(told)).toBeNull();
+      expect(field.value).toMatch(/2026/);
+    },
+  );
+
   it('[SHELL-16] times have 24 hours and minutes in steps of five', async () => {
     await renderPart(<Picker />);
     const minutes = screen.getByLabelText('Start: Minutes');

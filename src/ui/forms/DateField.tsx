@@ -3,6 +3,9 @@ import '@mantine/dates/styles.css';
 import { IconCalendar } from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#domain/config.ts';
 import { typedDate } from '#domain/text/typedDate.ts';
 import { useFormat } from '../words/useFormat.ts';
 
@@ -23,30 +26,44 @@ interface DateFieldProps {
   onChange: (value: string | null) => void;
 }
 
-/** The one date picker: a text field with a calendar. */
+const localeOf = (language: Language): string => (language === 'fr' ? 'fr-ch' : 'en');
+const formatOf = (language: Language): string => (language === 'fr' ? 'D MMMM YYYY' : 'MMMM D, YYYY');
+
+/** The one date picker: a text field with a calendar. What is typed and is no date changes nothing, which is said. */
 export function DateField({ name, label, value, required, error, note, onChange }: DateFieldProps) {
+  const { t } = useTranslation();
   const { language } = useFormat();
-  const locale = language === 'fr' ? 'fr-ch' : 'en';
-  const valueFormat = language === 'fr' ? 'D MMMM YYYY' : 'MMMM D, YYYY';
+  const [refused, setRefused] = useState<string | null>(null);
+  const before = useRef(value);
+
+  /** On the way to a date there may be others: '29.2.20' is one, '29.2.2027' is none. */
+  function take(text: string): boolean {
+    const typed = text.trim();
+    const isNone = typed !== '' && dateIn(typed, language) === null;
+    setRefused(isNone ? typed : null);
+    if (isNone && value !== before.current) onChange(before.current);
+    return !isNone;
+  }
   return (
-    <DatesProvider settings={{ locale, firstDayOfWeek: FIRST_DAY_OF_WEEK }}>
+    <DatesProvider settings={{ locale: localeOf(language), firstDayOfWeek: FIRST_DAY_OF_WEEK }}>
       <DateInput
         label={label}
         value={value}
-        onChange={onChange}
-        valueFormat={valueFormat}
-        dateParser={(text) => {
-          // The picker reads digits as Americans write them, in French too.
-          const digits = typedDate(text, language);
-          if (digits !== undefined) return digits;
-          const read = dayjs(text, valueFormat, locale);
-          const date = read.isValid() ? read : dayjs(new Date(text));
-          return date.isValid() ? date.format('YYYY-MM-DD') : null;
+        onChange={(chosen) => {
+          setRefused(null);
+          onChange(chosen);
         }}
+        onFocus={() => (before.current = value)}
+        onBlur={({ currentTarget }) => void take(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !take(event.currentTarget.value)) event.preventDefault();
+        }}
+        valueFormat={formatOf(language)}
+        dateParser={(text) => dateIn(text, language)}
         clearable
         allowDeselect={false}
         required={required ?? false}
-        error={error}
+        error={error ?? (refused === null ? undefined : t('validation.noDate', { text: refused }))}
         description={note}
         data-field={name}
         data-kind="date"
@@ -56,4 +73,16 @@ export function DateField({ name, label, value, required, error, note, onChange 
       />
     </DatesProvider>
   );
+}
+
+/** 'YYYY-MM-DD'; null for what is no date. */
+function dateIn(text: string, language: Language): string | null {
+  // The picker reads digits as Americans write them, in French too.
+  const digits = typedDate(text, language);
+  if (digits !== undefined) return digits;
+  const read = dayjs(text, formatOf(language), localeOf(language));
+  const date = read.isValid() ? read : dayjs(new Date(text));
+  // 30 February is read as 2 March.
+  const isSaid = (text.match(/\d+/g) ?? []).some((number) => Number(number) === date.date());
+  return date.isValid() && isSaid ? date.format('YYYY-MM-DD') : null;
 }
