@@ -6,6 +6,7 @@ import { checkLayers } from './layers.ts';
 import { checkLockfile } from './lockfile.ts';
 import { checkMentions } from './mentions.ts';
 import { run } from './run.ts';
+import { checkUnusedTexts } from './unusedTexts.ts';
 
 /** What it says comes in one piece: others run beside it. */
 async function succeeds(command: string, ...args: string[]): Promise<boolean> {
@@ -24,6 +25,7 @@ const parts: Record<string, () => boolean | Promise<boolean>> = {
   'dependency list': checkDependencyList,
   lockfile: checkLockfile,
   mentions: checkMentions,
+  'unused texts': checkUnusedTexts,
 };
 
 export interface CheckResult {

@@ -6,7 +6,6 @@ export const doors = {
   onHub:
     'You are on the hub in the hall: until it has met the central server, a phone that you pair here works on the hall’s network alone.',
   offline: 'Which phones are paired is only known with a connection.',
-  none: 'No phone is paired.',
   add: 'Pair a phone',
   addTitle: 'Pair a phone',
   name: 'Name of the door',

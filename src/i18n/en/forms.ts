@@ -33,7 +33,6 @@ export const forms = {
   optionsHint: 'What guests choose from: a menu, a table of ten, a seat.',
   optionN: 'Option {{n}}',
   optionName: 'Name',
-  optionNameHint: 'Two lines at most.',
   clientCount: 'Guests',
   clientCountHint: '1 to 100: so many come for one price.',
   addOption: 'Add an option',

@@ -1,5 +1,4 @@
 export const login = {
-  title: 'Log in',
   lead: 'The event back office that keeps working when the network does not.',
   username: 'Username',
   password: 'Password',

@@ -1,6 +1,5 @@
 export const notifs = {
   createTitle: 'New message',
-  editTitle: 'Message',
   add: 'New message',
   none: 'No message yet. Invite your guests, or send them news.',
   noSubject: '(No subject)',

@@ -166,7 +166,6 @@ export const client = {
   diet: 'Diet',
   backToSession: 'Back to “{{title}}”',
   backToEvent: 'Back to “{{title}}”',
-  details: 'Details',
   number: 'Number',
   company: 'Company',
   category: 'Category',

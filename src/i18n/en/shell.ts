@@ -39,7 +39,6 @@ export const search = {
   hint: 'Type a name, a company or a number.',
   nothing: 'Nothing found for “{{query}}”.',
   reading: 'Reading this device’s copies…',
-  events: 'Events',
   clients: 'Clients',
   found_one: 'One result.',
   found_other: '{{count, number}} results.',

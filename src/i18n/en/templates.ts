@@ -113,9 +113,7 @@ export const templates = {
   needServer: 'This template’s PDF is not on this device. Connect to the server to fetch it.',
   leaveTitle: 'Leave without saving?',
   leaveText: 'Your changes to this template are not saved.',
-  stay: 'Stay',
   leave: 'Leave',
-  makingFailed: 'The document could not be made.',
   notDrawn: 'This page could not be drawn.',
   notShown: 'This PDF cannot be shown just now. Open this page again.',
   fault: {

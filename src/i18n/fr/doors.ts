@@ -6,7 +6,6 @@ export const doors = {
   onHub:
     'Vous êtes sur le serveur de salle : tant qu’il n’a pas joint le serveur central, un téléphone associé ici ne fonctionne que sur le réseau de la salle.',
   offline: 'Les téléphones associés ne sont connus qu’avec une connexion.',
-  none: 'Aucun téléphone n’est associé.',
   add: 'Associer un téléphone',
   addTitle: 'Associer un téléphone',
   name: 'Nom de la porte',

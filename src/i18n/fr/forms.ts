@@ -36,7 +36,6 @@ export const forms: Shape<typeof en.forms> = {
   optionsHint: 'Ce que les invités choisissent : un menu, une table de dix, une place.',
   optionN: 'Option {{n}}',
   optionName: 'Nom',
-  optionNameHint: 'Deux lignes au plus.',
   clientCount: 'Invités',
   clientCountHint: 'De 1 à 100 : tant d’invités pour un prix.',
   addOption: 'Ajouter une option',

@@ -2,7 +2,6 @@ import type * as en from '../en/login.ts';
 import type { Shape } from '../shape.ts';
 
 export const login: Shape<typeof en.login> = {
-  title: 'Connexion',
   lead: 'La gestion d’événements qui continue quand le réseau s’arrête.',
   username: 'Nom d’utilisateur',
   password: 'Mot de passe',

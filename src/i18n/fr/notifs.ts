@@ -3,7 +3,6 @@ import type { Shape } from '../shape.ts';
 
 export const notifs: Shape<typeof en.notifs> = {
   createTitle: 'Nouveau message',
-  editTitle: 'Message',
   add: 'Nouveau message',
   none: 'Aucun message pour l’instant. Invitez vos invités ou donnez-leur des nouvelles.',
   noSubject: '(Sans objet)',

@@ -177,7 +177,6 @@ export const client: Shape<typeof en.client> = {
   diet: 'Régime alimentaire',
   backToSession: 'Retour à « {{title}} »',
   backToEvent: 'Retour à « {{title}} »',
-  details: 'Détails',
   number: 'Numéro',
   company: 'Entreprise',
   category: 'Catégorie',

@@ -42,7 +42,6 @@ export const search: Shape<typeof en.search> = {
   hint: 'Saisissez un nom, une entreprise ou un numéro.',
   nothing: 'Aucun résultat pour « {{query}} ».',
   reading: 'Lecture des copies de cet appareil…',
-  events: 'Événements',
   clients: 'Clients',
   found_one: 'Un résultat.',
   found_other: '{{count, number}} résultats.',

@@ -114,9 +114,7 @@ export const templates: Shape<typeof en.templates> = {
   needServer: 'Le PDF de ce modèle n’est pas sur cet appareil. Connectez-vous au serveur pour le recevoir.',
   leaveTitle: 'Quitter sans enregistrer ?',
   leaveText: 'Vos modifications de ce modèle ne sont pas enregistrées.',
-  stay: 'Rester',
   leave: 'Quitter',
-  makingFailed: 'Le document n’a pas pu être créé.',
   notDrawn: 'Cette page n’a pas pu être dessinée.',
   notShown: 'Ce PDF ne peut pas être affiché pour le moment. Rouvrez cette page.',
   fault: {
