@@ -77,7 +77,8 @@ export async function associate(
   await update(customers, id, (stored) => {
     const known = stored as (AnyDoc & Customer) | null;
     if (known?.registrations[key] !== undefined) {
-      const isRepeated = attempt !== undefined && known.attempt === attempt;
+      // Once its owner has chosen the password, nobody gets another one by saying again what made the account.
+      const isRepeated = attempt !== undefined && known.attempt === attempt && known.provenAt === undefined;
       outcome = isRepeated ? { linked: true, password } : { linked: attempt !== undefined, password: null };
       return isRepeated ? { ...known, hash } : null;
     }

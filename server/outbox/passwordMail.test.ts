@@ -54,9 +54,13 @@ describe('a forgotten password', () => {
     for (const name of names) await gala.consumer(name);
     return gala;
   }
-  async function associate({ eventId, member }: Scene, name: string): Promise<string> {
-    const body = { eventId, consumerId: `consumer_${name}` };
-    const reply = await server.call<{ password: string }>('POST', '/api/register-customer', {
+  async function associate(
+    { eventId, member }: Scene,
+    name: string,
+    attempt?: string,
+  ): Promise<string | null> {
+    const body = { eventId, consumerId: `consumer_${name}`, attempt };
+    const reply = await server.call<{ password: string | null }>('POST', '/api/register-customer', {
       as: member,
       body,
     });
@@ -65,7 +69,10 @@ describe('a forgotten password', () => {
 
   it('is replaced by a mailed link, which proves the address; a look at it changes nothing', async () => {
     const gala = await scene(['ada']);
-    const told = await associate(gala, 'ada');
+    const attempt = 'attempt0attempt0';
+    await associate(gala, 'ada', attempt);
+    // The answer was lost.
+    const told = (await associate(gala, 'ada', attempt)) ?? '';
     const dinner = await scene([]);
     await dinner.consumer('other', { person: { forename: 'Ada', email: 'ADA@example.org' } });
     await associate(dinner, 'other');
@@ -99,6 +106,9 @@ describe('a forgotten password', () => {
     expect(await checkPassword(after.hash, 'Lovelace1815')).toBe(true);
     expect(await checkPassword(after.hash, told)).toBe(false);
     expect(shownRegistrations(after).sort()).toEqual([first, `${dinner.eventId}/consumer_other`].sort());
+    // It is nobody else's again: who made the account and says so once more is told no other one.
+    expect(await associate(gala, 'ada', attempt)).toBeNull();
+    expect((await account('ada@example.org')).hash).toBe(after.hash);
     // It does so once.
     expect((await visit(pathOf(link)))[0]).toBe(404);
     expect((await visit(pathOf(link), { password: 'Byron1815' }))[0]).toBe(404);
