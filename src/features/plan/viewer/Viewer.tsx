@@ -1,49 +1,47 @@
-import { ActionIcon, Button, Drawer, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
-import { IconArrowBackUp, IconChevronUp, IconDownload, IconEdit, IconWand } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan, Session } from '#domain/documents/session.ts';
-import { proposeSeats, type SeatProposal } from '#domain/clients/parties.ts';
-import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useEvent } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
-import { ActionMenu, type ActionItem } from '#ui/components/ActionMenu.tsx';
-import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
 import { useEscape } from '../canvas/useEscape.ts';
 import { useLarge } from '../canvas/useLarge.ts';
-import { ExportPlanDialog } from '../exchange/ExportPlanDialog.tsx';
 import { DragGhost } from './DragGhost.tsx';
 import { Figures } from './Figures.tsx';
 import { FocusCard } from './FocusCard.tsx';
 import { GuestPanel } from './GuestPanel.tsx';
+import { PhoneGuests } from './PhoneGuests.tsx';
 import { PlanFace } from './PlanFace.tsx';
 import classes from './Plan.module.css';
 import { PlanKey, PlanKeyButton } from './PlanKey.tsx';
+import { PlanMenu } from './PlanMenu.tsx';
 import { Prompt } from './Prompt.tsx';
+import { SeatUndo } from './SeatUndo.tsx';
 import { Strips } from './Strips.tsx';
 import { TableList } from './TableList.tsx';
+import { useFaceInView } from './useFaceInView.ts';
 import { useGuestDrag } from './useGuestDrag.ts';
 import { useNames } from './useNames.ts';
 import { useOvertaken } from './useOvertaken.ts';
-import { useSeating, type SeatingDesk } from './useSeating.ts';
 import { usePressed } from './usePressed.ts';
+import { useProposal } from './useProposal.ts';
+import { useSeating } from './useSeating.ts';
 import { useSeatColours, type ColourBy } from './useSeatColours.ts';
 import { useSeatLooks } from './useSeatLooks.ts';
 import { ZoomTools } from './ZoomTools.tsx';
 
 type View = 'viewPlan' | 'viewList';
 const VIEWS: readonly View[] = ['viewPlan', 'viewList'];
-const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 
 export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { id } = useEvent();
-  const clients = useLive((store) => store.clients());
   const isMember = useCan('member');
   const isArchived = session.status === 'archived';
   const canEdit = isMember && !isArchived;
@@ -51,22 +49,13 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const desk = useSeating(session, names, canEdit);
   useOvertaken(desk);
   const [view, setView] = useState<View>('viewPlan');
-  const [exporting, setExporting] = useState(false);
-  const [proposal, setProposal] = useState<SeatProposal | null>(null);
+  const { proposal, propose, accept, discard } = useProposal(session, desk);
   const looks = useSeatLooks(desk, proposal);
   const [colourBy, setColourBy] = useState<ColourBy>('state');
   const colours = useSeatColours(desk, colourBy);
   const main = useRef<HTMLDivElement>(null);
   const isCarrying = desk.carry !== null || desk.offer !== null;
-  // On a phone the list is below the plan: whoever was picked there is put down here.
-  useEffect(() => {
-    const face = main.current;
-    if (!isCarrying || window.innerWidth >= 700 || face === null) return;
-    // Whoever was picked up in the midst of a long list of tables is put down from there.
-    const { top, bottom } = face.getBoundingClientRect();
-    if (view === 'viewList' && top < window.innerHeight / 2 && bottom > window.innerHeight / 2) return;
-    face.scrollIntoView({ block: 'start' });
-  }, [isCarrying, view]);
+  useFaceInView(main, isCarrying, view === 'viewList');
   const [isFolded, setFolded] = useState(false);
   const layout = useRef<HTMLDivElement>(null);
   const isPressed = usePressed(layout);
@@ -74,7 +63,6 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const card = useRef<HTMLElement>(null);
   const dragging = useGuestDrag(desk, plan, canvas);
   const isPhone = useMediaQuery('(max-width: 43.7em)', false, { getInitialValueInEffect: false });
-  const [isSheet, setSheet] = useState(false);
   const { isLarge, set: setLarge } = useLarge(layout);
   useHotkeys([['mod+Z', () => void desk.undo()]]);
   useEscape(() => {
@@ -92,32 +80,6 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
     />
   );
 
-  function propose(): void {
-    const next = proposeSeats(session, clients);
-    if (next.moves.length === 0) notify.info(t('seating.proposalNone'), 'proposal-none');
-    else setProposal(next);
-  }
-  async function accept({ moves }: SeatProposal): Promise<void> {
-    await desk.commit(t('seating.didPropose', { count: moves.length }), moves);
-    // Refused as a whole when somebody changed a place meanwhile: the next proposal knows of it.
-    setProposal(null);
-  }
-  const items: ActionItem[] = [
-    {
-      ...{ id: 'export', title: t('planExchange.exportPlan'), icon: <IconDownload {...icon} /> },
-      onSelect: () => setExporting(true),
-    },
-  ];
-  if (canEdit) {
-    items.unshift({
-      ...{ id: 'auto', title: t('seating.propose'), icon: <IconWand {...icon} />, onSelect: propose },
-    });
-    items.push({
-      ...{ id: 'edit', title: t('seating.editPlan'), icon: <IconEdit {...icon} /> },
-      to: hrefs.planEdit(id, session._id),
-    });
-  }
-
   const isAlone = isLarge && view === 'viewPlan';
   // With the guests folded what was picked is told over the plan.
   const isOver = isFolded && !isPhone && view === 'viewPlan';
@@ -134,12 +96,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
     >
       {!isOver && told}
       {isPhone ? (
-        <div className={classes.sheetBar}>
-          <Button rightSection={<IconChevronUp {...icon} />} onClick={() => setSheet(true)}>
-            {t('seating.guestSheet')}
-          </Button>
-          {view === 'viewPlan' && <PlanKeyButton {...key} />}
-        </div>
+        <PhoneGuests desk={desk} beside={view === 'viewPlan' && <PlanKeyButton {...key} />} />
       ) : (
         <GuestPanel desk={desk} dragging={view === 'viewPlan' ? dragging : null} />
       )}
@@ -152,7 +109,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
       <Strips
         {...{ desk, proposal, frozen: isPressed }}
         onAccept={(accepted) => void accept(accepted)}
-        onDiscard={() => setProposal(null)}
+        onDiscard={discard}
       />
     );
 
@@ -176,8 +133,8 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
               onChange={(next) => setView(VIEWS.find((one) => one === next) ?? 'viewPlan')}
               data={VIEWS.map((value) => ({ value, label: t(`seating.${value}`) }))}
             />
-            {canEdit && <Undo desk={desk} isShort={isPhone} />}
-            <ActionMenu items={items} />
+            {canEdit && <SeatUndo desk={desk} isShort={isPhone} />}
+            <PlanMenu {...{ session, plan, looks, canEdit }} onPropose={propose} />
           </>
         }
       >
@@ -219,48 +176,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
         </div>
       </Page>
       {isPhone && !isAlone && side}
-      <Drawer
-        opened={isPhone && isSheet}
-        onClose={() => setSheet(false)}
-        position="bottom"
-        size="82dvh"
-        title={t('seating.clients')}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        classNames={{ body: classes.sheet, content: classes.sheetContent }}
-      >
-        <GuestPanel desk={desk} dragging={null} onPicked={() => setSheet(false)} />
-      </Drawer>
       {dragging.drag !== null && <DragGhost desk={desk} drag={dragging.drag} />}
-      {exporting && (
-        <ExportPlanDialog
-          {...{ session, plan }}
-          seats={looks}
-          // Lists of clients and whole plans are for members (specification 2 §6).
-          limited={!isMember}
-          onClose={() => setExporting(false)}
-        />
-      )}
     </>
-  );
-}
-
-/** Where there is little room its sign alone, or the buttons would have a second line. */
-function Undo({ desk, isShort }: { desk: SeatingDesk; isShort: boolean }) {
-  const { t } = useTranslation();
-  const { done } = desk;
-  const shared = {
-    disabled: done === null || desk.busy,
-    title: done === null ? t('seating.saved') : t('seating.undoOf', { label: done.label }),
-    onClick: () => void desk.undo(),
-  };
-  const sign = <IconArrowBackUp {...icon} />;
-  return isShort ? (
-    <ActionIcon size={44} variant="default" aria-label={t('seating.undo')} {...shared}>
-      {sign}
-    </ActionIcon>
-  ) : (
-    <Button variant="default" leftSection={sign} {...shared}>
-      {t('seating.undo')}
-    </Button>
   );
 }
