@@ -2,12 +2,12 @@ import { DEVICE_HEADER } from '#api/wire.ts';
 import { isLight, LIGHT_SELECTOR } from '#domain/devices/light.ts';
 import { canonical } from '#domain/canonical.ts';
 import { isInScope } from '#domain/rights/reach.ts';
-import { matchesSelector } from 'pouchdb-selector-core';
 import { HttpError, invalidField } from '../base/errors.ts';
 import { position } from '../storage/documents.ts';
 import type { AnyDoc, ChangeRow, Database, Seq, Storage } from '../storage/types.ts';
 import { Pace } from './pace.ts';
 import { isObject, jsonObject, type DbRequest } from './request.ts';
+import { compileSelector, NoSelector, TooCostly } from './selector.ts';
 import type { Pieces } from './stream.ts';
 import type { Target } from './target.ts';
 
@@ -179,22 +179,28 @@ function bySelector(selector: unknown): RowFilter {
   if (text.length > MAX_SELECTOR) throw invalidField('selector', 'is too long');
   // A stranger's pattern could keep the whole server busy for minutes.
   if (text.includes('"$regex"')) throw invalidField('selector', '$regex is only for main/light');
-  try {
-    matchesSelector({ _id: '' }, selector);
-  } catch {
-    throw invalidField('selector', 'is not one that this server understands');
-  }
+  const matches = compiled(selector);
   return {
     key: `selector ${text}`,
     byDoc(doc) {
       try {
-        return matchesSelector(doc, selector);
-      } catch {
-        // Some operators show only at a value that they do not fit.
-        throw invalidField('selector', 'is not one that this server understands');
+        return matches(doc);
+      } catch (error) {
+        if (error instanceof TooCostly) throw invalidField('selector', 'asks too much of a document');
+        throw error;
       }
     },
   };
+}
+
+function compiled(selector: object): (doc: AnyDoc) => boolean {
+  try {
+    return compileSelector(selector);
+  } catch (error) {
+    if (error instanceof NoSelector)
+      throw invalidField('selector', 'is not one that this server understands');
+    throw error;
+  }
 }
 
 /** Reads from the database the rows that the filter lets through, up to the limit. */

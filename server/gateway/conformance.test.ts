@@ -164,6 +164,34 @@ describe.runIf(couch !== undefined)('the gateway answers as CouchDB does', () =>
     expect(own.body).toHaveProperty('update_seq');
   });
 
+  it.each([
+    {},
+    { company: 'b' },
+    { company: { $not: { $in: ['b', 'c'] } } },
+    { company: { $ne: 'b' } },
+    { nowhere: { $ne: 1 } },
+    { $nor: [{ nowhere: 1 }] },
+    { metadata: { createdAt: { $exists: true } }, 'metadata.nowhere': { $exists: false } },
+    {
+      $and: [
+        { $or: [{ type: 'client' }, { company: 'c' }] },
+        { $or: [{ forename: { $gt: 'A' } }, { x: 1 }] },
+      ],
+    },
+    { 'forename.length': { $exists: false } },
+    { language: { $gte: 1, $beginsWith: 'f' } },
+    { metadata: { $keyMapMatch: { $eq: 'updatedAt' }, $type: 'object' } },
+    { $or: 5 },
+    { company: { $near: 1 } },
+  ])('the selector %j', async (selector) => {
+    const found = async (ask: typeof ours) => {
+      const { status, body } = await ask('POST', '/_changes?filter=_selector', { selector });
+      const { results = [] } = body as { results?: { id: string }[] };
+      return [status, results.map(({ id }) => id).toSorted()];
+    };
+    expect(await found(ours)).toEqual(await found(direct));
+  });
+
   it.each(['', '?style=all_docs', '?include_docs=true', '?descending=true'])('_changes%s', async (query) => {
     const rows = async (ask: typeof ours) => {
       const { body } = await ask('GET', `/_changes${query}`);

@@ -10,8 +10,3 @@ declare module 'pouchdb-merge' {
   export function winningRev(metadata: { rev_tree: RevisionTree }): string;
   export function isDeleted(metadata: { rev_tree: RevisionTree }, rev: string): boolean;
 }
-
-/** The matcher of Mango selectors. Throws for an invalid selector. */
-declare module 'pouchdb-selector-core' {
-  export function matchesSelector(doc: Record<string, unknown>, selector: Record<string, unknown>): boolean;
-}
