@@ -4,6 +4,7 @@ import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { SENT_AGAIN_WORDS } from '#i18n/sentAgainWords.ts';
 import { html, type Html } from '#desk/html.ts';
 import { contactOf, layout, titleIn, whenIn } from '#desk/layout.ts';
+import { namesPart, type WrittenName } from './namesPart.ts';
 import { codeOf } from './qrPart.ts';
 import { standingPart, type Standing } from './standingPart.ts';
 
@@ -13,20 +14,22 @@ interface DonePage extends Standing {
   problem: string | null;
   /** Where something else was sent from, which was not taken. */
   formAt?: string | null;
+  /** What was sent as names, and not taken. */
+  names?: readonly WrittenName[] | null;
 }
 
 /** The guest's own registration: that it is there, its numbers, and the codes for the door. */
 export function donePage(
   own: DeskRegistrationReply,
   timeZone: string,
-  { token, problem, formAt = null, ...standing }: DonePage,
+  { token, problem, formAt = null, names = null, ...standing }: DonePage,
 ): Html {
   const { language, event, guests } = own;
   const at = `/desk/registrations/${token}`;
   const w = DESK_WORDS[language];
   const body = html`${problem !== null && html`<p class="card bad" role="alert">${problem}</p>`}
   ${formAt !== null && notTaken(formAt, language)} ${standingPart({ own, at, timeZone, ...standing })}
-  ${guests.map((guest) => guestPart(guest, own, timeZone))} ${own.may.names && namesPart(own, at)}
+  ${guests.map((guest) => guestPart(guest, own, timeZone))} ${own.may.names && namesPart(own, at, names)}
   ${
     own.may.cancel &&
     html`<details class="card">
@@ -72,39 +75,6 @@ function notTaken(formAt: string, language: Language): Html {
     <p>${w.notTakenHint}</p>
     <p><a href="/desk/${formAt}?lang=${language}">${w.anew}</a></p>
   </div>`;
-}
-
-/** Names that can be written anew; numbers and codes stay. */
-function namesPart({ language, guests }: DeskRegistrationReply, at: string): Html {
-  const w = DESK_WORDS[language];
-  return html`<details class="card">
-    <summary>${w.changeNames}</summary>
-    <form method="post" action="${at}">
-      <p class="soft">${w.changeNamesHint}</p>
-      ${guests.map(
-        (guest, index) =>
-          html`<fieldset class="session">
-            <legend>${fill(w.guestN, { n: index + 1 })}</legend>
-            <div class="pair">
-              <input type="hidden" name="n${index}" value="${guest.number}" />
-              ${(['forename', 'surname'] as const).map(
-                (name) =>
-                  html`<label
-                    >${w[name]}<input
-                      type="text"
-                      name="${name}${index}"
-                      value="${guest[name]}"
-                      maxlength="200"
-                      autocomplete="off"
-                      required
-                  /></label>`,
-              )}
-            </div>
-          </fieldset>`,
-      )}
-      <p><button name="act" value="names">${w.saveNames}</button></p>
-    </form>
-  </details>`;
 }
 
 /** Where there is no registration. */

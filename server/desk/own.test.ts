@@ -320,6 +320,19 @@ describe('a guest’s own page', () => {
     expect(await one('client')).toMatchObject({ surname: 'O’Neil' });
   });
 
+  it('leaves names that were not taken as they were typed, and says at the field which is wrong', async () => {
+    await event({ names: true });
+    const [number] = (await register())['numbers'] as string[];
+    const fields = { act: 'names', n0: number ?? '', forename0: 'Benedikt', surname0: '<b>' };
+    const again = await (await send(fields)).text();
+    expect(again).toMatch(/<details class="card" open>/);
+    expect(again).toMatch(/name="forename0"\s+value="Benedikt"/);
+    expect(again).toMatch(/name="surname0"\s+value="&lt;b&gt;"[^>]*aria-invalid="true"[^>]*autofocus/);
+    expect(again).toContain('id="why-surname0">Surname is not right.');
+    expect(again).not.toContain('why-forename0');
+    expect(await page()).not.toMatch(/<details class="card" open>|aria-invalid="true"/);
+  });
+
   it('changes nothing once somebody was let in, though the session has not begun', async () => {
     await event({ cancel: true, names: true });
     const [number] = (await register())['numbers'] as string[];

@@ -4,12 +4,12 @@ import type { Language } from '#domain/config.ts';
 import { extraCount } from '#domain/desk/extraColumns.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { calendarOf } from '#domain/days.ts';
-import { withoutUnseen } from '#domain/text/unseen.ts';
 import { HttpError, notFound } from '../base/errors.ts';
 import { allowFrames, allowPaying } from './frames.ts';
 import type { OwnDesk } from './ownDesk.ts';
 import { OWN_PAPERS } from './ownFiles.ts';
 import { donePage } from './donePage.ts';
+import { namesOf, type WrittenName } from './namesPart.ts';
 import { readToken } from './token.ts';
 import type { Html } from '#desk/html.ts';
 import { publicRegistration } from '#desk/publicly.ts';
@@ -41,11 +41,13 @@ export function ownRoutes(
       status = 200,
       comesBack = false,
       formAt = null,
+      names = null,
     }: {
       problem?: ((language: Language) => string) | null;
       status?: number;
       comesBack?: boolean;
       formAt?: string | null;
+      names?: readonly WrittenName[] | null;
     } = {},
   ): Promise<FastifyReply> => {
     const own = await desk.own(token);
@@ -57,7 +59,7 @@ export function ownRoutes(
     return send(
       reply,
       donePage(shown, timeZone, {
-        ...{ token, toPay, comesBack, formAt, consumer: own.consumer, isInside: own.isInside },
+        ...{ token, toPay, comesBack, formAt, names, consumer: own.consumer, isInside: own.isInside },
         extras: extrasOf(own),
         message: own.form?.messages?.[shown.paymentType] ?? '',
         invoice: shown.paymentType === 'transfer' ? await desk.invoice(token) : null,
@@ -84,20 +86,22 @@ export function ownRoutes(
     mayLook(request);
     const { token } = request.params;
     const fields = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const isCancel = fields.get('act') === 'cancel';
+    const names = isCancel ? null : namesOf(fields);
     try {
-      const done =
-        fields.get('act') === 'cancel' ? await desk.cancel(token) : await desk.rename(token, namesOf(fields));
+      const done = names === null ? await desk.cancel(token) : await desk.rename(token, names);
       if (done.ok) return await reply.redirect(`/desk/registrations/${token}`, 303);
       if (done.error === 'not_found') throw notFound('no such registration');
       const isInvalid = done.error === 'invalid';
       return await show(reply, token, {
         problem: (l) => DESK_WORDS[l][isInvalid ? 'namesInvalid' : 'notAllowed'],
         status: 422,
+        names,
       });
     } catch (error) {
       if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
       void reply.header('retry-after', error.retryAfter);
-      return show(reply, token, { problem: (l) => DESK_WORDS[l].later, status: error.status });
+      return show(reply, token, { problem: (l) => DESK_WORDS[l].later, status: error.status, names });
     }
   });
 
@@ -138,14 +142,3 @@ export const sendPdf = (reply: FastifyReply, name: string, bytes: Uint8Array): F
     .header('content-disposition', `attachment; filename="${name}.pdf"`)
     .header('cache-control', 'no-store')
     .send(Buffer.from(bytes));
-
-function namesOf(fields: URLSearchParams): { number: string; forename: string; surname: string }[] {
-  const names: { number: string; forename: string; surname: string }[] = [];
-  for (const [name, number] of fields) {
-    const index = /^n(\d+)$/.exec(name)?.[1];
-    if (index === undefined) continue;
-    const of = (part: string): string => withoutUnseen(fields.get(`${part}${index}`) ?? '').trim();
-    names.push({ number, forename: of('forename'), surname: of('surname') });
-  }
-  return names;
-}

@@ -18,7 +18,7 @@ a{color:var(--accent)}
 .alert{border-left:.25rem solid var(--accent)}
 .bad{border-color:var(--bad);background:var(--badground)}
 .bad h2{color:var(--bad)}
-.problem{display:block;color:var(--bad);font-weight:550}.bad a{color:inherit}
+.problem{display:block;margin-top:.375rem;color:var(--bad);font-weight:550}.bad a{color:inherit}
 .picture{display:block;width:100%;height:auto;max-height:18rem;object-fit:cover;border-radius:.75rem;margin:0 0 1rem}
 .pair{display:grid;gap:.75rem;grid-template-columns:repeat(auto-fit,minmax(min(14rem,100%),1fr));margin:.5rem 0}
 .extras{align-items:end}.extras small{display:block}

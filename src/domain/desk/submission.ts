@@ -24,6 +24,10 @@ const text = (pattern: PatternName) =>
 const optionalText = (pattern: PatternName) => z.union([z.literal(''), text(pattern)]).nullish();
 const requiredText = (pattern: PatternName) => text(pattern).refine(isSeen, { error: 'required' });
 
+const name = requiredText('name');
+/** Whether a stranger may call somebody so. */
+export const isGuestName = (written: string): boolean => name.safeParse(written).success;
+
 const address = z.strictObject({
   name: optionalText('freename'),
   street: optionalText('freename'),
@@ -34,8 +38,8 @@ const address = z.strictObject({
 
 const guest = z.strictObject({
   title: z.enum(TITLES).nullish(),
-  forename: requiredText('name'),
-  surname: requiredText('name'),
+  forename: name,
+  surname: name,
   email: optionalText('email'),
   company: optionalText('freename'),
   /** Whom to turn to: taken where the event asks for it. */
@@ -62,8 +66,8 @@ export const submission = z.strictObject({
   language: z.enum(LANGUAGES),
   person: z.strictObject({
     title: z.enum(TITLES).nullish(),
-    forename: requiredText('name'),
-    surname: requiredText('name'),
+    forename: name,
+    surname: name,
     company: optionalText('freename'),
     email: requiredText('email'),
     /** As somebody wrote it: whether there is such a number, the server says. */
