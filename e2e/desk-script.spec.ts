@@ -26,6 +26,11 @@ async function formOf(
     },
     ...more,
   });
+  const close = async (): Promise<void> => {
+    const path = `/db/${event.dbName}/form_a`;
+    const { body } = await world.manager.call('GET', path);
+    expect((await world.manager.call('PUT', path, { ...(body as object), enabled: false })).status).toBe(201);
+  };
   const address = `${world.url}/desk/${accessId}`;
   await expect.poll(async () => (await fetch(address)).status).toBe(200);
   const consumers = async () => {
@@ -33,7 +38,7 @@ async function formOf(
     const answer = await world.manager.call('GET', `/db/${event.dbName}/_all_docs?${range}`);
     return (answer.body as { rows: { doc: { registration: Record<string, unknown> } }[] }).rows;
   };
-  return { address, consumers };
+  return { address, close, consumers };
 }
 async function typeName({ page }: Device): Promise<void> {
   await page.getByRole('textbox', { name: 'Forename' }).first().fill('Ada');
@@ -559,4 +564,23 @@ test('without a script, who goes back and sends it again is registered once, and
   await expect(number).not.toHaveText(first ?? '');
   expect(await consumers()).toHaveLength(2);
   await page.context().close();
+});
+
+test('who sends a form that was deleted meanwhile is told so in place of the page, its heading too', async ({
+  device,
+  world,
+}) => {
+  const { address, close } = await formOf(world);
+  const visitor = await device({});
+  const { page } = visitor;
+  await page.goto(address);
+  await fillIn(visitor);
+  await close();
+  await expect.poll(async () => (await fetch(address)).status).toBe(404);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'There is no registration at this address.',
+  );
+  await expect(page.getByText('Ask whoever gave you the address for a new one.')).toBeVisible();
+  await expect(page.locator('#form')).toHaveCount(0);
 });

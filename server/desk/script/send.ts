@@ -39,6 +39,9 @@ export async function showPage(answer: Response): Promise<void> {
     return;
   }
   document.title = page.title;
+  // What is no page of the event's any more has another heading, too.
+  const top = page.querySelector('header');
+  if (answer.status === GONE && top !== null) document.querySelector('header')?.replaceWith(top);
   main.replaceChildren(...next.childNodes);
   document.dispatchEvent(new Event('foyer-page'));
 }
