@@ -40,7 +40,7 @@ test('a guest who pays when the time is over and the place is somebody else’s 
     await expect(office.getByText(t('payments.flags.late'), { exact: true })).toBeVisible();
     await expect(office.getByText(/CHF\s25\.00 is to be given back\./)).toBeVisible();
     await expectAccessible(desk, 'paid too late', ['phone', 'desktop']);
-    await office.getByRole('button', { name: /Give the payment of/ }).click();
+    await office.getByRole('button', { name: /Give back the payment of/ }).click();
     await office.getByRole('button', { name: /^Give CHF.*back$/ }).click();
     await expect(office.getByText(t('payments.states.refunded'), { exact: true }).first()).toBeVisible();
     await expect(office.getByText(t('payments.flags.late'), { exact: true })).toHaveCount(0);
@@ -74,7 +74,7 @@ test('Stripe takes no connections: guest and organiser read so, nothing moves, a
     await openPayments(scene, 'Waits');
     await expect(office.getByText(/Waits for the payment by card. The place is held until/)).toBeVisible();
     await openPayments(scene, 'Paid');
-    await office.getByRole('button', { name: /Give the payment of/ }).click();
+    await office.getByRole('button', { name: /Give back the payment of/ }).click();
     await office.getByRole('button', { name: /^Give CHF.*back$/ }).click();
     await expect(office.getByText(t('errors.cards_unavailable')).first()).toBeVisible();
     expect((await consumerOf(scene, 'Waits'))?.['status']).toBe('pending');
@@ -112,7 +112,7 @@ test('a server that was put back from a backup gives nothing back before a manag
     await guest.getByRole('button', { name: 'Pay by card' }).click();
     await expect(guest.getByRole('heading', { name: 'Card payments do not work just now' })).toBeVisible();
     await openPayments(scene, 'Paid');
-    const give = office.getByRole('button', { name: /Give the payment of/ });
+    const give = office.getByRole('button', { name: /Give back the payment of/ });
     await give.click();
     await office.getByLabel(/Amount, /).fill('5');
     await office.getByRole('button', { name: /^Give CHF.*back$/ }).click();

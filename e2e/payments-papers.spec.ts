@@ -34,7 +34,7 @@ test('a part of a card’s money goes back: the invoice is taken back by a credi
     await expect.poll(async () => (await issued()).map(({ total }) => total)).toEqual([2500]);
 
     await openPayments(scene, 'Paid');
-    await office.getByRole('button', { name: /Give the payment of/ }).click();
+    await office.getByRole('button', { name: /Give back the payment of/ }).click();
     const dialog = office.getByRole('dialog');
     await dialog.getByLabel(/Amount, /).fill('5');
     await expect(dialog.getByText(t('payments.outcomes.lessInvoice'))).toBeVisible();

@@ -81,7 +81,7 @@ test('a guest pays by card, half-way and again, with Stripe down between; a memb
     await open(`/event/${event.id}/client/${client?._id.replace('client_', '') ?? ''}?tab=payment`);
     await expect(office.getByText(t('payments.states.paid'), { exact: true }).first()).toBeVisible();
     await expectAccessible(desk, 'payment tab', ['phone', 'desktop']);
-    const giveBack = office.getByRole('button', { name: /Give the payment of/ });
+    const giveBack = office.getByRole('button', { name: /Give back the payment of/ });
     await giveBack.click();
     await office.getByLabel(/Amount, /).fill('5');
     await office.getByRole('button', { name: /^Give CHF.*back$/ }).click();

@@ -59,7 +59,7 @@ export const payments = {
   atStripe: 'Look at it at Stripe',
   atStripeOf: 'Look at the payment of {{amount}} at Stripe',
   refund: 'Give back',
-  refundOf: 'Give the payment of {{amount}} back',
+  refundOf: 'Give back the payment of {{amount}}',
   noAccount:
     'Cannot be given back here: the event takes no cards any more. Set Stripe up again under Services, or give it back at Stripe.',
   otherAccount:
@@ -75,7 +75,7 @@ export const payments = {
   saidByStatus: 'Somebody set the status to “{{status}}”. No record tells how it was paid.',
   saidMark: 'by its status',
   saidUndo: 'Count it no more',
-  saidUndoOf: 'Count the {{amount}} said to be paid no more',
+  saidUndoOf: 'Count it no more: {{amount}} said to be paid',
   saidQuestion:
     'The {{amount}} that were said to be paid did not come, or are the same money as another payment here? They count nothing any more then.',
   edit: 'Edit the registration',
@@ -94,7 +94,7 @@ export const payments = {
   noted: '{{amount}} is noted.',
   notedBy: 'Noted by {{who}}, {{when}}',
   undo: 'Take back',
-  undoOf: 'Take the note of {{amount}} back',
+  undoOf: 'Take back the note of {{amount}}',
   undoQuestion:
     'The note of {{amount}} was a mistake? It stays in sight, struck through, and counts nothing any more.',
   undoTransfer:

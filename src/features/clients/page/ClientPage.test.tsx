@@ -649,7 +649,7 @@ describe('client display', () => {
   it('files: listed for download; members can add one [CLIENT-32, CLIENT-33]', async () => {
     const file = { _id: 'file_1', type: 'file', name: 'Directions', metadata: {} };
     const view = await open({ query: '?tab=files', extra: [file] });
-    expect(screen.getByRole('button', { name: 'Download “Directions”' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download “Directions” (PDF)' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add a file' }).getAttribute('href')).toBe('/document/new');
     view.unmount();
     await open({ query: '?tab=files', role: 'host' });
@@ -675,11 +675,11 @@ describe('client display', () => {
         },
       },
     });
-    const agenda = await screen.findByRole('button', { name: 'Download “Agenda”' });
+    const agenda = await screen.findByRole('button', { name: 'Download “Agenda” (PDF)' });
     const names = screen
       .getAllByRole('button', { name: /^Download/ })
       .map((one) => one.getAttribute('aria-label'));
-    expect(names).toEqual(['Download “Agenda”', 'Download “Directions”']);
+    expect(names).toEqual(['Download “Agenda” (PDF)', 'Download “Directions” (PDF)']);
     fireEvent.click(agenda);
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     expect(asked).toEqual(['gala file_2']);
@@ -703,7 +703,9 @@ describe('client display', () => {
         serverFile: async () => ({ ok: true, value: new Blob(['%PDF-']) }),
       },
     });
-    const download = await screen.findByRole<HTMLButtonElement>('button', { name: 'Download “Directions”' });
+    const download = await screen.findByRole<HTMLButtonElement>('button', {
+      name: 'Download “Directions” (PDF)',
+    });
     fireEvent.click(download);
     await waitFor(() => expect(picker).toHaveBeenCalledOnce());
     await waitFor(() => expect(download.disabled).toBe(false));

@@ -108,7 +108,7 @@ it.each([
 it('what was only said to be paid has a row, and counts no more once somebody takes it back', async () => {
   const scene = await open({ settlement: { paid: 10_810, refunded: 0 } });
   expect(said()).toMatch(/Paid too much.*CHF\s108\.10 is to be given back.*Said to be paid/);
-  fireEvent.click(screen.getByRole('button', { name: /^Count the CHF\s108\.10 said to be paid no more/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Count it no more: CHF\s108\.10 said to be paid/ }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Count it no more' }));
   await waitFor(() => expect(said()).not.toMatch(/Paid too much|Said to be paid/));
@@ -128,7 +128,7 @@ it('a payment to the account that was noted by mistake is taken back', async () 
   const transfers = [{ id: 'T1', day: '2026-01-03', amount: 10_810 }];
   const paid = { status: 'invoice_paid', statusBefore: 'invoice_sent' };
   const scene = await open({ ...paid, cards: [], settlement: { paid: 10_810, refunded: 0 }, transfers });
-  fireEvent.click(screen.getByRole('button', { name: /^Take the note of CHF\s108\.10 back/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Take back the note of CHF\s108\.10/ }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
   await waitFor(() => expect(said()).toMatch(/Still owedCHF\s108\.10/));
@@ -167,7 +167,7 @@ it('a payment of the bank that two people noted for two registrations is told at
     ['twice'],
     ['twice'],
   ]);
-  fireEvent.click(screen.getByRole('button', { name: /^Take the note of CHF\s108\.10 back/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Take back the note of CHF\s108\.10/ }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take back' }));
   await waitFor(() => expect(screen.queryByText('Payment noted twice')).toBeNull());
   expect(said()).toMatch(/Still owedCHF\s108\.10/);
@@ -203,13 +203,13 @@ it('the money of a registration is to be seen, and given back, when all its gues
   await show({ scene, path, at, screen: <RegistrationMoneyPage /> });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ada King');
   expect(screen.getByText('Guests deleted')).toBeTruthy();
-  expect(screen.getByRole('button', { name: /^Give the payment of CHF\s108\.10 back/ })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Give back the payment of CHF\s108\.10/ })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Edit the registration' })).toBeTruthy();
 });
 
 it('shows a payment, and gives it back, in the currency it was made in', async () => {
   await open({ status: 'canceled', cards: [{ ...card, currency: 'eur' }] });
-  fireEvent.click(screen.getByRole('button', { name: /^Give the payment of (EUR\s|€)108\.10 back/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Give back the payment of (EUR\s|€)108\.10/ }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByLabelText(/Amount, (EUR\s|€)108\.10 at most/)).toBeTruthy();
   expect(dialog.getByRole('button', { name: /^Give (EUR\s|€)108\.10 back/ })).toBeTruthy();
@@ -218,7 +218,7 @@ it('shows a payment, and gives it back, in the currency it was made in', async (
 it('says of who became free that the registration stays', async () => {
   const free = { registration: { amount: 0, currency: 'chf', rate: 100, vat: 810 } };
   await open({ ...free, invoiceIndex: 3 });
-  fireEvent.click(screen.getByRole('button', { name: /^Give the payment of CHF\s108\.10 back/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Give back the payment of CHF\s108\.10/ }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/The registration stays as it is/)).toBeTruthy();
 });
@@ -236,7 +236,7 @@ it('gives a part back once it is said what comes of it; Stripe that does not ans
       },
     },
   );
-  fireEvent.click(screen.getByRole('button', { name: /^Give the payment of CHF\s108\.10 back/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Give back the payment of CHF\s108\.10/ }));
   const dialog = within(await screen.findByRole('dialog'));
   const amount = dialog.getByLabelText(/Amount, CHF\s108\.10 at most/);
   expect(dialog.getByText(/the registration is cancelled.*credit note/)).toBeTruthy();
@@ -268,7 +268,7 @@ it('cash is noted with who and when, without a server, and a mistake is taken ba
   expect([...scene.store.documents('payment').values()]).toMatchObject([
     { kind: 'terminal', amount: 10_810 },
   ]);
-  fireEvent.click(screen.getByRole('button', { name: /^Take the note of/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^Take back the note of/ }));
   const asks = within(await screen.findByRole('dialog'));
   fireEvent.click(asks.getByRole('button', { name: 'Take back' }));
   await waitFor(() => expect(said()).toMatch(/StateNot paid yet.*Taken back/));
@@ -317,7 +317,7 @@ it.each([
   async (accounts, why) => {
     await open({}, { cardAccounts: () => Promise.resolve(ok(accounts)) });
     expect(await screen.findByText(why)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Give the payment/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Give back the payment/ })).toBeNull();
   },
 );
 
@@ -333,6 +333,6 @@ it('a payment of the account that is set up is offered to be given back', async 
     },
   );
   expect(await screen.findByText(/another Stripe account/)).toBeTruthy();
-  expect(screen.getAllByRole('button', { name: /^Give the payment/ })).toHaveLength(1);
+  expect(screen.getAllByRole('button', { name: /^Give back the payment/ })).toHaveLength(1);
   expect(asked).toEqual(['gala consumer_1']);
 });
