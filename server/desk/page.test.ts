@@ -408,6 +408,18 @@ describe('the public page', () => {
     expect(full).toContain(`id="why-g0.${MENU}">“Dinner” is full.`);
   });
 
+  it('says before anything is typed that all places are taken, and no longer once one is free', async () => {
+    await event({}, { capacity: 1 });
+    const seen = async (): Promise<boolean> =>
+      (await (await fetch(at)).text()).includes('All places are taken.');
+    expect(await seen()).toBe(false);
+    expect((await send(await typed())).status).toBe(303);
+    expect(await seen()).toBe(true);
+    expect(await (await fetch(`${at}?lang=fr`)).text()).toContain('Toutes les places sont prises.');
+    await update(db, MENU, (session) => ({ ...session, capacity: 2 }));
+    await expect.poll(seen).toBe(false);
+  });
+
   it('leads to what is wrong without leaving a mark in the address, which a redirect would take along', async () => {
     await event();
     const page = await (await send(await typed({ 'person.email': 'x' }))).text();

@@ -11,6 +11,7 @@ import { personPart } from './personPart.ts';
 import { questionsPart } from './questions.ts';
 import type { FormPage } from './shown.ts';
 import { sumPart } from './sumPart.ts';
+import { isAllTaken } from './short.ts';
 
 /**
  * Behind the address that a form is sent to: what is sent to a page's own address has browsers forget the page, and the way back
@@ -51,6 +52,7 @@ export function formPage(page: FormPage): Html {
         )}
       </div>`
     }
+    ${openness === 'open' && isAllTaken(offer) && html`<p class="card alert">${w.allTaken}</p>`}
     ${form.information && html`<p class="card">${lines(form.information)}</p>`}
     ${form.alerts.map((text) => html`<p class="card alert">${lines(text)}</p>`)}
     ${openness !== 'early' && form.closesAt !== null && timeNote(page, openness === 'over' ? 'closedAt' : 'closesAt', form.closesAt)}
