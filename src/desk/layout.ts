@@ -1,5 +1,6 @@
 import type { Language } from '#domain/config.ts';
 import { matchesPattern } from '#domain/text/text.ts';
+import { frenchDate } from '#domain/text/frenchDate.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { Html, html } from './html.ts';
@@ -57,9 +58,9 @@ interface Titled {
 export const titleIn = ({ title, titleFrench }: Titled, language: Language): string =>
   language === 'fr' && titleFrench ? titleFrench : title;
 
-/** A date as French has it, in Switzerland too: 'samedi 1 mai 2027', without the comma that tables of locales put after the day. */
+/** What the platform writes of a date, as the language has it. */
 export const dayWords = (text: string, language: Language): string =>
-  language === 'fr' ? text.replace(/^(\p{L}+), /u, '$1 ') : text;
+  language === 'fr' ? frenchDate(text) : text;
 
 interface Timed {
   date: number;

@@ -56,6 +56,16 @@ const copies = (kind: TemplateKind, language: 'en' | 'fr') =>
   );
 
 describe('the texts of documents', () => {
+  it('the first of a month is the first in French', () => {
+    const onFirst = registrationFacts(
+      { ...source, sessions: [session('4', 'Ball', 'Bal', '2027-05-01', ['client_b'])] },
+      { consumerId: 'consumer_1' },
+    );
+    const dated = (language: 'en' | 'fr') =>
+      copiesOf('invoice', onFirst, DOCUMENT_WORDS[language], OPTIONS)[0]?.dates_sessions;
+    expect([dated('fr'), dated('en')]).toEqual(['1er mai 2027', 'May 1, 2027']);
+  });
+
   it('an invoice has all variables in English [TPL-26]', () => {
     const [texts, ...others] = copies('invoice', 'en');
     expect(others).toEqual([]);

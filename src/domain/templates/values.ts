@@ -8,6 +8,7 @@ import type { Session } from '../documents/session.ts';
 import { numberOf } from '../money/invoice.ts';
 import { shownRate, type RateKind } from '../money/rate.ts';
 import { amountsOf } from '../money/vat.ts';
+import { frenchDate } from '../text/frenchDate.ts';
 import type { RegistrationFacts } from './facts.ts';
 import type { TemplateKind, TemplateVariable } from './variables.ts';
 
@@ -65,12 +66,14 @@ function valuesOf(
   const sessions = own.map(({ session }) => session);
   const titleOf = ({ title, titleFrench }: Session): string =>
     words.isFrench && titleFrench ? titleFrench : title;
-  const date = dateFormat(words.locale, {
+  const format = dateFormat(words.locale, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone,
   });
+  const date = (time: number): string =>
+    words.isFrench ? frenchDate(format.format(time)) : format.format(time);
   const address = addressOf(consumer?.address);
   return {
     title: words.title(person.title),
@@ -84,11 +87,11 @@ function valuesOf(
     address_sec: addressOf(consumer?.addressSec) || address,
     sessions: facts.sessions.map(({ session }) => titleOf(session)).join('\n'),
     // Line by line beside the sessions of whom the copy is for.
-    dates_sessions: sessions.map((session) => date.format(session.date)).join('\n'),
+    dates_sessions: sessions.map((session) => date(session.date)).join('\n'),
     horaires_sessions: sessions.map((session) => hoursOf(session, words, timeZone)).join('\n'),
     ...amountTexts(consumer?.registration, words),
     invoice_id: consumer === null ? '' : numberOf(consumer, event.invoicePrefix),
-    document_date: date.format(now),
+    document_date: date(now),
     number: client?.number ?? '',
     qr_code: client?.number ?? '',
     sessions_client: sessions.map(titleOf).join('\n'),

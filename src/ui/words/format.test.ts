@@ -27,7 +27,7 @@ describe('dates', () => {
     ['today', at(2026, 6, 15), 'June 15', '15 juin'],
     ['within 6 months', at(2026, 12, 15, 11), 'December 15', '15 décembre'],
     ['more than 6 months ahead, same year', at(2026, 12, 15, 13), 'December 15, 2026', '15 décembre 2026'],
-    ['more than 6 months ago, same year', at(2026, 1, 1), 'January 1', '1 janvier'],
+    ['more than 6 months ago, same year', at(2026, 1, 1), 'January 1', '1er janvier'],
     ['another year, near', at(2027, 1, 3), 'January 3, 2027', '3 janvier 2027'],
     ['another year, past', at(2025, 12, 31), 'December 31, 2025', '31 décembre 2025'],
   ])('[I18N-04] %s', (_name, time, english, french) => {
@@ -40,14 +40,14 @@ describe('dates', () => {
   });
 
   it.each([
-    [[at(2026, 6, 1)], 'June 1', '1 juin'],
-    [[at(2026, 6, 1, 23), at(2026, 6, 1, 9)], 'June 1', '1 juin'],
-    [[at(2026, 6, 3), at(2026, 6, 1), at(2026, 6, 2)], 'June 1 – 3', '1–3 juin'],
+    [[at(2026, 6, 1)], 'June 1', '1er juin'],
+    [[at(2026, 6, 1, 23), at(2026, 6, 1, 9)], 'June 1', '1er juin'],
+    [[at(2026, 6, 3), at(2026, 6, 1), at(2026, 6, 2)], 'June 1 – 3', '1er–3 juin'],
     [[at(2026, 6, 30), at(2026, 7, 2)], 'June 30 – July 2', '30 juin – 2 juillet'],
     [
       [at(2026, 12, 31), at(2027, 1, 1)],
       'December 31, 2026 – January 1, 2027',
-      '31 décembre 2026 – 1 janvier 2027',
+      '31 décembre 2026 – 1er janvier 2027',
     ],
   ])('days that belong together are one span: %#', (times, english, french) => {
     const spaced = (text: string) => text.replace(/[\s\u2009]/g, ' ');

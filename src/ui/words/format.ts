@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/fr-ch';
 import type { Currency, Language } from '#domain/config.ts';
+import { frenchDate } from '#domain/text/frenchDate.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { numberText } from '#i18n/numbers.ts';
 import { frenchPercent } from '#i18n/typography.ts';
@@ -8,7 +9,7 @@ import { frenchPercent } from '#i18n/typography.ts';
 /*
  * Dates, money, numbers and names as people read them: the one place per language (docs/design.md, "Words").
  * The specified patterns 'MMMM D' and 'MMMM D, YYYY / HH:mm' (1 §9) are English; French puts the same parts into its
- * own order, 'D MMMM' and 'D MMMM YYYY / HH:mm'.
+ * own order, 'D MMMM' and 'D MMMM YYYY / HH:mm', with '1er' for the first.
  */
 
 const DAYJS_LOCALES = { en: 'en', fr: 'fr-ch' } as const satisfies Record<Language, string>;
@@ -17,6 +18,7 @@ const PATTERNS = {
   fr: { day: 'D MMMM', dayYear: 'D MMMM YYYY', dateTime: 'D MMMM YYYY / HH:mm' },
 } as const;
 
+const inWords = (language: Language, date: string): string => (language === 'fr' ? frenchDate(date) : date);
 const inLanguage = (language: Language, time: number) => dayjs(time).locale(DAYJS_LOCALES[language]);
 
 /** 'MMMM D', with the year when in another year or more than 6 months away. Times in ms since 1970. */
@@ -24,7 +26,10 @@ export function formatDate(language: Language, time: number, now: number): strin
   const date = inLanguage(language, time);
   const today = dayjs(now);
   const far = date.isAfter(today.add(6, 'month')) || date.isBefore(today.subtract(6, 'month'));
-  return date.format(PATTERNS[language][date.year() !== today.year() || far ? 'dayYear' : 'day']);
+  return inWords(
+    language,
+    date.format(PATTERNS[language][date.year() !== today.year() || far ? 'dayYear' : 'day']),
+  );
 }
 
 /** From the first of these days to the last, with the year where one of them has it: 'June 1 – 3', '1–3 juin'. */
@@ -32,29 +37,33 @@ export function formatDates(language: Language, times: readonly number[], now: n
   const [first, last] = [Math.min(...times), Math.max(...times)];
   if (dayjs(first).isSame(last, 'day')) return formatDate(language, first, now);
   const hasYear = [first, last].some((time) => /\d{4}/.test(formatDate(language, time, now)));
-  return new Intl.DateTimeFormat(LOCALES[language], {
+  const format = new Intl.DateTimeFormat(LOCALES[language], {
     month: 'long',
     day: 'numeric',
     ...(hasYear ? { year: 'numeric' } : {}),
-  }).formatRange(first, last);
+  });
+  return inWords(language, format.formatRange(first, last));
 }
 
 export const formatDateTime = (language: Language, time: number): string =>
-  inLanguage(language, time).format(PATTERNS[language].dateTime);
+  inWords(language, inLanguage(language, time).format(PATTERNS[language].dateTime));
 
 /** The same as clocks show it in a time zone, which is named: 'June 1, 2026 / 18:00 (Europe/Zurich)'. */
 export function formatDateTimeAt(language: Language, time: number, timeZone: string): string {
   const part = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(LOCALES[language], { timeZone, ...options }).format(time);
   const clock = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return `${part({ dateStyle: 'long' })} / ${clock} (${timeZone})`;
+  return `${inWords(language, part({ dateStyle: 'long' }))} / ${clock} (${timeZone})`;
 }
 
 const MS_OF_DAY = 86_400_000;
 /** A day by its number since 1970 (domain/days.ts), in whatever time zone it was counted: 'Jun 1, 2026'. */
 export const formatDay = (language: Language, day: number): string =>
-  new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', dateStyle: 'medium' }).format(
-    day * MS_OF_DAY,
+  inWords(
+    language,
+    new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', dateStyle: 'medium' }).format(
+      day * MS_OF_DAY,
+    ),
   );
 
 /** The month of that day: 'June 2026'. */

@@ -36,13 +36,13 @@ it.each([
   ],
   [
     ...(['fr', noteOf(-4005, 'terminal', 'chf'), consumerOf(zoe, invoiced)] as const),
-    ['Quittance', 'Gala du Lac', 'Lac SA', '1 juin 2026 / 12:30', 'Facture GL-0008'],
-    [/^40[.,]05\sCHF rendus à Zoé Quill$/, 'Terminal de carte', 'Noté par mia, 1 juin 2026 / 12:30'],
+    ['Quittance', 'Gala du Lac', 'Lac SA', '1er juin 2026 / 12:30', 'Facture GL-0008'],
+    [/^40[.,]05\sCHF rendus à Zoé Quill$/, 'Terminal de carte', 'Noté par mia, 1er juin 2026 / 12:30'],
   ],
   [
     ...(['fr', noteOf(500, 'transfer', 'chf'), consumerOf(zoe, invoiced)] as const),
-    ['Quittance', 'Gala du Lac', 'Lac SA', '1 juin 2026 / 12:30', 'Facture GL-0008'],
-    [/^5[.,]00\sCHF reçus de Zoé Quill$/, 'Virement', 'Noté par mia, 1 juin 2026 / 12:30'],
+    ['Quittance', 'Gala du Lac', 'Lac SA', '1er juin 2026 / 12:30', 'Facture GL-0008'],
+    [/^5[.,]00\sCHF reçus de Zoé Quill$/, 'Virement', 'Noté par mia, 1er juin 2026 / 12:30'],
   ],
   // Of a registration without an invoice, in whose place its guest is named.
   [
