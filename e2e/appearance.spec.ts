@@ -90,3 +90,18 @@ test('with letters twice as large no button cuts their feet, and no row of a tab
     await mail.close();
   }
 });
+
+test('a button whose words need two lines is as high as these', async ({ device, world }) => {
+  const member = await world.person('member');
+  const event = await world.event({ clients: 2, for: [member] });
+  const sessionId = event.sessions.find(({ status }) => status !== 'archived')?._id ?? '';
+  const { page, t, open } = await device({ as: member, viewport: { width: 1440, height: 900 } });
+  await open(`/event/${event.id}/session/${sessionId.replace('session_', '')}/plan/edit`);
+  const button = page.getByRole('button', { name: t('planEditor.grid.open') });
+  await expect(button).toBeVisible();
+  const hidden = await button.evaluate((one) => {
+    const words = one.querySelector('.mantine-Button-label') ?? one;
+    return words.scrollHeight - words.clientHeight;
+  });
+  expect(hidden).toBe(0);
+});
