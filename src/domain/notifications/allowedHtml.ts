@@ -31,6 +31,8 @@ export const LEAVES: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3']);
 const isList = (tag: string): boolean => tag === 'ul' || tag === 'ol';
 /** Deeper, only the text counts. */
 const MAX_DEPTH = 40;
+/** So deep nobody writes; the parser looks through all that is open at each element, and there what comes is read no further. */
+const MAX_OPEN = 5000;
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -44,11 +46,18 @@ export interface Visitor {
 /** Tells what is allowed in a text, each element closed in its turn, and white space as a browser would show it. */
 export function walk(html: string, visitor: Visitor, isPicture: (address: string) => boolean): void {
   const allowed = new AllowedElements(visitor, isPicture);
+  let open = 0;
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => allowed.open(name, attributes),
+      onopentag: (name, attributes) => {
+        if (++open > MAX_OPEN) parser.pause();
+        allowed.open(name, attributes);
+      },
       ontext: (text) => allowed.text(text),
-      onclosetag: (name) => allowed.close(name),
+      onclosetag: (name) => {
+        open--;
+        allowed.close(name);
+      },
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );

@@ -172,3 +172,20 @@ describe('links', () => {
     expect(safeLink('/relative')).toBeNull();
   });
 });
+
+describe('what nobody writes', () => {
+  it('a message of nothing but paragraphs is read like any other', () => {
+    const count = 150_000;
+    const lines = Array.from({ length: count }, () => 'a');
+    expect(plainText('<p>a'.repeat(count)).split('\n\n')).toEqual(lines);
+    expect(plainText(`x${'<br><p>'.repeat(80_000)}y`)).toBe(`x${'\n'.repeat(80_001)}y`);
+  });
+
+  it('elements in each other without an end are read five thousand deep', () => {
+    const nested = (depth: number): string =>
+      `before ${'<b>'.repeat(depth)}within${'</b>'.repeat(depth)} after`;
+    expect(plainText(nested(5000))).toBe('before within after');
+    expect(plainText(nested(5001))).toBe('before');
+    expect(rebuiltHtml('<div>'.repeat(120_000))).toBe('');
+  });
+});

@@ -42,42 +42,76 @@ export function plainText(
   html: string,
   { text = same, link = same, isPicture = isSafePicture }: RichTextOptions = {},
 ): string {
-  let result = '';
+  const told = new Told();
   const lists: { ordered: boolean; count: number }[] = [];
   const links: { from: number; href: string | null }[] = [];
-  const line = (breaks: number): void => {
-    let end = result.length;
-    let before = 0;
-    while (end > 0 && ' \n'.includes(result.charAt(end - 1))) if (result.charAt(--end) === '\n') before++;
-    if (end > 0) result = result.slice(0, end) + '\n'.repeat(Math.max(before, breaks));
-  };
   const visitor: Visitor = {
     open(tag, attributes) {
-      if (tag === 'br') result += '\n';
-      else if (tag === 'img') result += attributes['alt'] ? `[${text(attributes['alt'])}]` : '';
-      else if (tag === 'a') links.push({ from: result.length, href: linkOf(attributes, link) });
-      else if (BLOCKS.has(tag)) line(tag === 'li' || lists.length > 0 ? 1 : 2);
-      if (tag === 'hr') result += '—'.repeat(10);
+      if (tag === 'br') told.add('\n');
+      else if (tag === 'img') told.add(attributes['alt'] ? `[${text(attributes['alt'])}]` : '');
+      else if (tag === 'a') links.push({ from: told.size, href: linkOf(attributes, link) });
+      else if (BLOCKS.has(tag)) told.line(tag === 'li' || lists.length > 0 ? 1 : 2);
+      if (tag === 'hr') told.add('—'.repeat(10));
       if (tag === 'ul' || tag === 'ol') lists.push({ ordered: tag === 'ol', count: 0 });
       const list = lists.at(-1);
       if (tag !== 'li' || list === undefined) return;
       list.count++;
-      result += `${'  '.repeat(lists.length - 1)}${list.ordered ? `${list.count}.` : '-'} `;
+      told.add(`${'  '.repeat(lists.length - 1)}${list.ordered ? `${list.count}.` : '-'} `);
     },
     close(tag) {
       if (tag === 'ul' || tag === 'ol') lists.pop();
       if (tag === 'a') {
         const { from, href } = links.pop() ?? { from: 0, href: null };
-        const shown = result.slice(from).trim();
+        const shown = told.since(from).trim();
         const bare = href?.replace(/^mailto:|^tel:|^https?:\/\/|\/$/g, '');
         if (href !== null && shown !== href && shown.replace(/^https?:\/\/|\/$/g, '') !== bare)
-          result += ` (${href})`;
-      } else if (BLOCKS.has(tag)) line(lists.length > 0 ? 1 : 2);
+          told.add(` (${href})`);
+      } else if (BLOCKS.has(tag)) told.line(lists.length > 0 ? 1 : 2);
     },
-    text: (value) => void (result += text(value)),
+    text: (value) => told.add(text(value)),
   };
   walk(html, visitor, isPicture);
-  return result.replaceAll(/[ \t]+\n/g, '\n').trim();
+  return told
+    .since(0)
+    .replaceAll(/[ \t]+\n/g, '\n')
+    .trim();
+}
+
+/** A text that grows. The white space at its end is kept apart: looked for in the whole text, it took as long as that is, at each block. */
+class Told {
+  private readonly parts: string[] = [];
+  private end: string[] = [];
+  /** Lines that begin in `end`. */
+  private breaks = 0;
+
+  get size(): number {
+    return this.parts.length;
+  }
+
+  add(text: string): void {
+    let at = text.length;
+    while (at > 0 && ' \n'.includes(text.charAt(at - 1))) at--;
+    if (at > 0) {
+      for (const space of this.end) this.parts.push(space);
+      this.parts.push(text.slice(0, at));
+      this.end = [];
+      this.breaks = 0;
+    }
+    if (at === text.length) return;
+    this.end.push(text.slice(at));
+    this.breaks += text.slice(at).split('\n').length - 1;
+  }
+
+  /** What follows begins a line, after so many breaks at least; in front of all it is a line's beginning anyway. */
+  line(breaks: number): void {
+    if (this.size === 0) return;
+    this.breaks = Math.max(this.breaks, breaks);
+    this.end = ['\n'.repeat(this.breaks)];
+  }
+
+  since(from: number): string {
+    return this.parts.slice(from).join('');
+  }
 }
 
 /** Something is to be read or seen in it. */
