@@ -1,24 +1,11 @@
-import { Button, Drawer, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  IconAdjustments,
-  IconArrowsMaximize,
-  IconArrowsMinimize,
-  IconDeviceFloppy,
-  IconLayoutSidebarLeftCollapse,
-  IconLayoutSidebarLeftExpand,
-  IconLayoutSidebarRightCollapse,
-  IconLayoutSidebarRightExpand,
-  IconList,
-  IconPlus,
-} from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { committedPlan } from '#domain/plan/editor/model.ts';
 import { overlapping } from '#domain/plan/editor/overlaps.ts';
-import { pressKey } from '#domain/plan/editor/keys.ts';
 import { wholePlan } from '#domain/plan/viewport.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -26,12 +13,12 @@ import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { PlanCanvasHandle } from '../canvas/types.ts';
-import { OVER_PLAN } from '../canvas/useEscape.ts';
 import { useLarge } from '../canvas/useLarge.ts';
 import classes from './Editor.module.css';
 import { EditorCanvas } from './EditorCanvas.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
-import { EditorToolbar, Tool } from './EditorToolbar.tsx';
+import { EditorSheet, SheetBar, type Sheet } from './EditorSheets.tsx';
+import { EditorToolbar } from './EditorToolbar.tsx';
 import { GridDialog } from './hall/GridDialog.tsx';
 import { NumberDialog } from './hall/NumberDialog.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -39,10 +26,10 @@ import { PlanPanel } from './PlanPanel.tsx';
 import { TableList } from './TableList.tsx';
 import { TablePanel } from './TablePanel.tsx';
 import { TemplatePalette } from './TemplatePalette.tsx';
+import { useEditorKeys } from './useEditorKeys.ts';
 import { useNamesOf } from './useNamesOf.ts';
 import { usePlanSaving } from './usePlanSaving.ts';
-
-type Sheet = 'palette' | 'tableList' | 'details';
+import { FoldDetails, FoldTools, LargeTools } from './WindowTools.tsx';
 
 /** The plan with its tools: beside it on a desk, in sheets from below on a phone. */
 export function PlanEditor({ session }: { session: Session }) {
@@ -50,7 +37,7 @@ export function PlanEditor({ session }: { session: Session }) {
   const format = useFormat();
   const { id: eventId } = useEvent();
   const saving = usePlanSaving(session);
-  const { state, read, apply } = saving;
+  const { state, read } = saving;
   const canvas = useRef<PlanCanvasHandle>(null);
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [sheet, setSheet] = useState<Sheet | null>(null);
@@ -61,6 +48,7 @@ export function PlanEditor({ session }: { session: Session }) {
   const [folded, setFolded] = useState({ tools: false, details: false });
   const layout = useRef<HTMLDivElement>(null);
   const large = useLarge(layout);
+  const onKeyDown = useEditorKeys(saving, large);
   const isIdle = state.gesture.type === 'idle';
   const committed = committedPlan(state);
   const overlaps = useMemo(() => overlapping(committed), [committed]);
@@ -70,24 +58,6 @@ export function PlanEditor({ session }: { session: Session }) {
     if (replaced !== null) canvas.current?.setViewport(wholePlan(replaced));
   }, [replaced]);
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.defaultPrevented || event.altKey) return;
-    const ctrl = event.ctrlKey || event.metaKey;
-    // Within a field too, where the browser would save the page.
-    if (ctrl && event.key.toLowerCase() === 's') {
-      event.preventDefault();
-      if (saving.dirty) void saving.save();
-      return;
-    }
-    if (isTyping(event.target)) return;
-    const next = pressKey(read(), { key: event.key, ctrl, shift: event.shiftKey });
-    if (next === null) {
-      if (event.key === 'Escape' && large.isLarge) large.set(false);
-      return;
-    }
-    event.preventDefault();
-    apply(() => next);
-  }
   function reveal(tableId: string): void {
     const table = read().plan.state.tables[tableId];
     if (table !== undefined) canvas.current?.reveal(table.position);
@@ -162,33 +132,16 @@ export function PlanEditor({ session }: { session: Session }) {
             onNumber={() => setDialog('number')}
             before={
               wide && (
-                <Tool
-                  icon={folded.tools ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse}
-                  label={t(folded.tools ? 'planEditor.unfoldTools' : 'planEditor.foldTools')}
-                  onClick={() => setFolded({ ...folded, tools: !folded.tools })}
-                />
+                <FoldTools isFolded={folded.tools} onFold={(tools) => setFolded({ ...folded, tools })} />
               )
             }
             after={
               <>
-                {large.isLarge && (
-                  <Tool
-                    icon={IconDeviceFloppy}
-                    label={t('planEditor.save')}
-                    disabled={!saving.dirty || saving.busy}
-                    onClick={() => void saving.save()}
-                  />
-                )}
-                <Tool
-                  icon={large.isLarge ? IconArrowsMinimize : IconArrowsMaximize}
-                  label={t(large.isLarge ? 'seating.small' : 'seating.large')}
-                  onClick={() => large.set(!large.isLarge)}
-                />
+                <LargeTools {...{ saving, large }} />
                 {wide && (
-                  <Tool
-                    icon={folded.details ? IconLayoutSidebarRightExpand : IconLayoutSidebarRightCollapse}
-                    label={t(folded.details ? 'planEditor.unfoldDetails' : 'planEditor.foldDetails')}
-                    onClick={() => setFolded({ ...folded, details: !folded.details })}
+                  <FoldDetails
+                    isFolded={folded.details}
+                    onFold={(right) => setFolded({ ...folded, details: right })}
                   />
                 )}
               </>
@@ -207,50 +160,13 @@ export function PlanEditor({ session }: { session: Session }) {
           <Text component="p" className={classes.help}>
             {t('planEditor.canvasHelp')}
           </Text>
-          {!wide && (
-            <div className={classes.sheetBar} data-foot>
-              <Button
-                variant="default"
-                leftSection={<IconPlus size={18} />}
-                onClick={() => setSheet('palette')}
-              >
-                {t('common.add')}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={<IconList size={18} />}
-                onClick={() => setSheet('tableList')}
-              >
-                {t('planEditor.tableList')}
-              </Button>
-              <Button
-                variant={selected ? 'filled' : 'default'}
-                leftSection={<IconAdjustments size={18} />}
-                onClick={() => setSheet('details')}
-              >
-                {t(selected ? 'planEditor.details' : 'planEditor.plan')}
-              </Button>
-            </div>
-          )}
+          {!wide && <SheetBar selected={selected} onOpen={setSheet} />}
         </div>
         {wide && !folded.details && <div className={classes.side}>{details}</div>}
       </div>
-      <Drawer
-        opened={!wide && sheet !== null}
-        onClose={() => setSheet(null)}
-        position="bottom"
-        size="min(70dvh, 560px)"
-        title={
-          sheet === null
-            ? ''
-            : t(sheet === 'details' && !selected ? 'planEditor.plan' : `planEditor.${sheet}`)
-        }
-        overlayProps={{ backgroundOpacity: 0.25 }}
-        closeButtonProps={{ 'aria-label': t('common.close') }}
-        classNames={{ body: classes.sheet, content: classes.sheetContent }}
-      >
+      <EditorSheet sheet={wide ? null : sheet} selected={selected} onClose={() => setSheet(null)}>
         {sheet === 'palette' ? palette : sheet === 'tableList' ? list : details}
-      </Drawer>
+      </EditorSheet>
       <ConfirmDialog
         opened={saving.asking.length > 0}
         title={t('planEditor.loseTitle', { count: saving.asking.length })}
@@ -274,6 +190,3 @@ export function PlanEditor({ session }: { session: Session }) {
     </Page>
   );
 }
-
-const isTyping = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.closest(`input, ${OVER_PLAN}`) !== null;
