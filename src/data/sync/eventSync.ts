@@ -170,7 +170,8 @@ export function createEventSync(context: EventSyncContext): EventSync {
       if (mode === 'full') await pullToEnd(signal);
       const first = pullFirst(signal);
       const halves = [first.then(() => pullLoop(signal)), pushLoop(signal)];
-      if (mode === 'light' && scope === 'all') halves.push(followTemplates({ deps, pull, standing }, signal));
+      if (mode === 'light' && scope === 'all')
+        halves.push(followTemplates({ deps, pull, outbox, standing }, signal));
       try {
         await Promise.race(halves);
       } catch (reason) {

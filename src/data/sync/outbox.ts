@@ -58,7 +58,7 @@ export interface Outbox {
    * because then documents were put here before (see `rescue`).
    */
   skipFirstPull(): Promise<void>;
-  /** Writes the position, when it moved. */
+  /** Reads what was written meanwhile, and writes the position, when it moved. */
   save(): Promise<void>;
   readonly size: number;
   /** Ids of the first waiting documents whose ids begin so; the same array as before while they are the same. */
@@ -141,11 +141,15 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
       read = Math.max(read, saved ?? 0);
       loaded = true;
     }
+    await readOn(false);
+  }
+
+  async function readOn(certain: boolean): Promise<void> {
     for (;;) {
       const { results } = await db.use((pouch) =>
         pouch.changes({ since: read, limit: PAGE, style: 'all_docs', return_docs: true }),
       );
-      for (const row of results) observe(rowOf(row), false);
+      for (const row of results) observe(rowOf(row), certain);
       if (results.length < PAGE) return;
     }
   }
@@ -241,6 +245,8 @@ export function createOutbox(db: LocalDatabase, report: (error: unknown) => void
     },
     async save() {
       if (!loaded) return;
+      // The feed may be behind: what a pull has just brought would count as this device's own where it starts without a network.
+      await readOn(true);
       let position = read;
       for (const entry of waiting.values()) position = Math.min(position, entry.seq - 1);
       if (position === saved) return;

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { DataFailure, failureOf, isUnreachable } from '../failure.ts';
 import { until } from './abort.ts';
 import { delay } from './backoff.ts';
+import type { Outbox } from './outbox.ts';
 import type { Pull } from './pull.ts';
 import type { Standing } from './standing.ts';
 
@@ -11,15 +12,20 @@ const TEMPLATES_EVERY_MS = 60_000;
 interface Parts {
   deps: Deps;
   pull: Pick<Pull, 'templates'>;
+  outbox: Pick<Outbox, 'save'>;
   standing: Pick<Standing, 'caughtUp' | 'countLocal' | 'status' | 'templates'>;
 }
 
 /** Brings templates to a light copy beside the exchange, which it neither holds up nor ends. */
-export async function followTemplates({ deps, pull, standing }: Parts, signal: AbortSignal): Promise<never> {
+export async function followTemplates(
+  { deps, pull, outbox, standing }: Parts,
+  signal: AbortSignal,
+): Promise<never> {
   for (;;) {
     await until(() => standing.caughtUp, standing.status.subscribe, signal);
     try {
       await pull.templates(signal);
+      await outbox.save();
       standing.templates = true;
       await standing.countLocal();
     } catch (reason) {
