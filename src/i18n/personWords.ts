@@ -1,39 +1,19 @@
 import type { Language } from '#domain/config.ts';
 import { historyWords } from './historyWords.ts';
 
-/** What codes in all that is kept of a guest mean to who reads it, besides what the history calls them. */
-interface PersonWords {
-  /** By `field:value`. */
-  value: Readonly<Record<string, string>>;
-}
+const METHODS = { 'method:email': 'e-mail', 'method:sms': 'SMS', 'method:whatsapp': 'WhatsApp' };
 
-export const PERSON_WORDS: Readonly<Record<Language, PersonWords>> = {
-  en: {
-    value: {
-      ...historyWords.en.value,
-      'action:in': 'checked in',
-      'action:out': 'check-in taken back',
-      'action:seen': 'double entry settled',
-      'method:list': historyWords.en.method.list,
-      'method:scan': historyWords.en.method.scan,
-      'method:desk': historyWords.en.method.desk,
-      'method:email': 'e-mail',
-      'method:sms': 'SMS',
-      'method:whatsapp': 'WhatsApp',
-    },
-  },
-  fr: {
-    value: {
-      ...historyWords.fr.value,
-      'action:in': 'entrée',
-      'action:out': 'entrée annulée',
-      'action:seen': 'double entrée réglée',
-      'method:list': historyWords.fr.method.list,
-      'method:scan': historyWords.fr.method.scan,
-      'method:desk': historyWords.fr.method.desk,
-      'method:email': 'e-mail',
-      'method:sms': 'SMS',
-      'method:whatsapp': 'WhatsApp',
-    },
-  },
+const wordsOf = (language: Language, actions: Readonly<Record<'in' | 'out' | 'seen', string>>) => {
+  const { value, method } = historyWords[language];
+  return {
+    ...{ ...value, ...METHODS },
+    ...{ 'method:list': method.list, 'method:scan': method.scan, 'method:desk': method.desk },
+    ...{ 'action:in': actions.in, 'action:out': actions.out, 'action:seen': actions.seen },
+  };
+};
+
+/** By `field:value`: what codes in all that is kept of a guest mean to who reads it. */
+export const PERSON_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: wordsOf('en', { in: 'checked in', out: 'check-in taken back', seen: 'double entry settled' }),
+  fr: wordsOf('fr', { in: 'entrée', out: 'entrée annulée', seen: 'double entrée réglée' }),
 };

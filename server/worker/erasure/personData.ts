@@ -144,10 +144,10 @@ function placeOf(
 
 /** Of fields whose values are of fixed lists, the words beside them. */
 function inWords(doc: AnyDoc, language: Language): AnyDoc {
-  const { value } = PERSON_WORDS[language];
+  const known = PERSON_WORDS[language];
   const words = Object.entries(doc).flatMap(([field, code]) => {
     const kind = field === 'product' ? (code as Product | null)?.kind : code;
-    const word = value[`${WORDED[field] ?? field}:${String(kind)}`];
+    const word = known[`${WORDED[field] ?? field}:${String(kind)}`];
     return word === undefined ? [] : [[field, word] as const];
   });
   return words.length === 0 ? doc : { ...doc, words: Object.fromEntries(words) };
