@@ -189,3 +189,8 @@ describe('what nobody writes', () => {
     expect(rebuiltHtml('<div>'.repeat(120_000))).toBe('');
   });
 });
+
+it('as text a list’s point stands behind its sign, in a paragraph too', () => {
+  const list = '<ul><li><p>One</p><p>more</p></li><li><p>Two</p><ol><li><p>Deep</p></li></ol></li></ul>';
+  expect(plainText(`<p>Bring</p>${list}<p>End</p>`)).toBe('Bring\n\n- One\nmore\n- Two\n  1. Deep\n\nEnd');
+});

@@ -37,6 +37,8 @@ export function rebuiltHtml(
   return parts.join('').replaceAll('<p></p>', '');
 }
 
+const LISTED = new Set(['li', 'ul', 'ol']);
+
 /** The message as text alone: paragraphs on lines of their own, links with their address. */
 export function plainText(
   html: string,
@@ -45,18 +47,22 @@ export function plainText(
   const told = new Told();
   const lists: { ordered: boolean; count: number }[] = [];
   const links: { from: number; href: string | null }[] = [];
+  /** Behind the sign of a list's point: the editor has its text in a paragraph, which goes on in that line. */
+  let sign = -1;
   const visitor: Visitor = {
     open(tag, attributes) {
       if (tag === 'br') told.add('\n');
       else if (tag === 'img') told.add(attributes['alt'] ? `[${text(attributes['alt'])}]` : '');
       else if (tag === 'a') links.push({ from: told.size, href: linkOf(attributes, link) });
-      else if (BLOCKS.has(tag)) told.line(tag === 'li' || lists.length > 0 ? 1 : 2);
+      else if (BLOCKS.has(tag) && (told.size !== sign || LISTED.has(tag)))
+        told.line(tag === 'li' || lists.length > 0 ? 1 : 2);
       if (tag === 'hr') told.add('—'.repeat(10));
       if (tag === 'ul' || tag === 'ol') lists.push({ ordered: tag === 'ol', count: 0 });
       const list = lists.at(-1);
       if (tag !== 'li' || list === undefined) return;
       list.count++;
       told.add(`${'  '.repeat(lists.length - 1)}${list.ordered ? `${list.count}.` : '-'} `);
+      sign = told.size;
     },
     close(tag) {
       if (tag === 'ul' || tag === 'ol') lists.pop();
