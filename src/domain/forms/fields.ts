@@ -112,16 +112,29 @@ export function mergedList<Row extends { id: string }>(
 }
 
 function mergedAmounts(base: Amounts, mine: Amounts, now: Amounts): Amounts {
-  const merged: Amounts = {};
+  // No objects: what everybody's have, whatever a session or an option is called, is not theirs to fill.
+  const merged = new Map<string, Map<string, Map<Kind, Price>>>();
   for (const side of [now, mine]) {
     for (const [sessionId, optionId, kind, price] of pricesOf(side)) {
       const [was, other] = [base, now].map((amounts) => amounts[sessionId]?.[optionId]?.[kind]);
       const isKept = side === mine && other !== undefined && same(was, price);
-      const options = (merged[sessionId] ??= {});
-      (options[optionId] ??= {})[kind] = isKept ? other : price;
+      const kinds = within(within(merged, sessionId), optionId);
+      kinds.set(kind, isKept ? other : price);
     }
   }
-  return merged;
+  return Object.fromEntries(
+    [...merged].map(([sessionId, options]) => [
+      sessionId,
+      Object.fromEntries([...options].map(([optionId, kinds]) => [optionId, Object.fromEntries(kinds)])),
+    ]),
+  );
+}
+
+/** What is in a map under a key: a map too, empty at first. */
+function within<V>(map: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  const known = map.get(key) ?? new Map<string, V>();
+  map.set(key, known);
+  return known;
 }
 
 function* pricesOf(amounts: Amounts): Iterable<[sessionId: string, optionId: string, kind: Kind, Price]> {

@@ -140,3 +140,22 @@ describe('versions', () => {
     expect(heldBy(circle, 'form_a')).toBeNull();
   });
 });
+
+describe('prices under names that every object has', () => {
+  it('are merged as any others, and are nobody else’s', () => {
+    const free = { adult: { amount: 0, enabled: true } };
+    const odd = form('odd', {
+      amounts: { constructor: { prototype: free, o: free }, toString: { o: free } },
+    });
+    try {
+      const { amounts } = mergedFields(fieldsOf(form('a')), fieldsOf(odd), fieldsOf(form('b')));
+      // No object has one by that: whatever is sent to the server would seem to.
+      expect('adult' in {}).toBe(false);
+      const { constructor: one, toString: other, ...rest } = amounts;
+      expect([one, other]).toEqual([{ o: free }, { o: free }]);
+      expect(rest).toEqual({ session_a: { o: { adult: { amount: 500, enabled: true } } } });
+    } finally {
+      Reflect.deleteProperty(Object.prototype, 'adult');
+    }
+  });
+});
