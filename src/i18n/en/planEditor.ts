@@ -162,9 +162,13 @@ export const planEditor = {
   draftDiscard: 'Discard it',
   draftOutdated:
     'Your unsaved plan of an earlier visit is still here, but somebody has saved this plan since.',
-  draftTake: 'Take my version',
-  changedElsewhere: 'Somebody else changed this plan meanwhile. Saving replaces their version.',
-  takeTheirs: 'Take their version',
+  draftTake: 'Take up my changes',
+  together: 'Somebody else has saved this plan. You see their changes, and yours.',
+  overruled_one:
+    'Somebody else has saved this plan and changed table {{tables}} too. You see yours; saving replaces theirs.',
+  overruled_other:
+    'Somebody else has saved this plan and changed tables {{tables}} too. You see yours; saving replaces theirs.',
+  takeTheirs: 'Take theirs',
   theirsShown: 'Somebody else has saved this plan. You see their version.',
   leaveTitle: 'Leave without saving?',
   leaveText: 'The changes to the plan would be lost.',

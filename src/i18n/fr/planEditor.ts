@@ -168,9 +168,12 @@ export const planEditor: Shape<typeof en.planEditor> = {
   draftDiscard: 'L’abandonner',
   draftOutdated:
     'Votre plan non enregistré d’une visite précédente est encore là, mais quelqu’un a enregistré ce plan depuis.',
-  draftTake: 'Prendre ma version',
-  changedElsewhere:
-    'Quelqu’un d’autre a modifié ce plan entre-temps. L’enregistrement remplacera sa version.',
+  draftTake: 'Reprendre mes modifications',
+  together: 'Quelqu’un d’autre a enregistré ce plan. Vous voyez ses modifications et les vôtres.',
+  overruled_one:
+    'Quelqu’un d’autre a enregistré ce plan et a aussi modifié la table {{tables}}. Vous voyez la vôtre ; l’enregistrement remplacera la sienne.',
+  overruled_other:
+    'Quelqu’un d’autre a enregistré ce plan et a aussi modifié les tables {{tables}}. Vous voyez les vôtres ; l’enregistrement remplacera les siennes.',
   takeTheirs: 'Prendre sa version',
   theirsShown: 'Quelqu’un d’autre a enregistré ce plan. Vous voyez sa version.',
   leaveTitle: 'Quitter sans enregistrer ?',

@@ -13,9 +13,16 @@ interface Stored<T> {
 /** What was typed over `begun`, laid over what is there `now`. */
 type Carry<T> = (begun: T, typed: T, now: T) => T;
 
+/** Begun from other content than is there now. */
+export interface OutdatedDraft<T> {
+  /** That content; what is there now where a version of the app before left none. */
+  begun: T;
+  value: T;
+}
+
 interface Kept<T> {
   value: T | null;
-  outdated: T | null;
+  outdated: OutdatedDraft<T> | null;
 }
 
 /** With the fields that a version of the app before did not have. */
@@ -30,9 +37,10 @@ function read<T>(key: string, basis: string, now: T, carry: Carry<T> | undefined
     const stored = JSON.parse(text) as Stored<T>;
     const value = whole(stored.value, now);
     if (stored.basis === basis) return { ...none, value };
+    const begun = stored.initial === undefined ? now : whole(stored.initial, now);
     return carry === undefined || stored.initial === undefined
-      ? { ...none, outdated: value }
-      : { ...none, value: carry(whole(stored.initial, now), value, now) };
+      ? { ...none, outdated: { begun, value } }
+      : { ...none, value: carry(begun, value, now) };
   } catch {
     return none;
   }
@@ -52,7 +60,7 @@ export interface Draft<T> {
   /** True when what is shown came from an earlier visit. */
   restored: boolean;
   /** What an earlier visit left that was begun from older content, for screens that offer it; else null. */
-  outdated: T | null;
+  outdated: OutdatedDraft<T> | null;
   dropOutdated: () => void;
   /** Back to the initial value; also to be called after saving. */
   discard: () => void;

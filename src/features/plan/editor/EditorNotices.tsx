@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { planProblems } from '#domain/plan/editor/problems.ts';
 import { useNamesOf } from './useNamesOf.ts';
 import type { PlanSaving } from './usePlanSaving.ts';
+import { useTablesOf } from './useTablesOf.ts';
 
 interface NoticesProps {
   saving: PlanSaving;
@@ -18,7 +19,8 @@ export const EditorNotices = memo(Notices, (_before, { frozen }) => frozen);
 function Notices({ saving }: NoticesProps) {
   const { t } = useTranslation();
   const namesOf = useNamesOf();
-  const { cleared, restored, dirty, changedElsewhere, state, reset } = saving;
+  const { cleared, restored, dirty, overruled, state, reset } = saving;
+  const tablesOf = useTablesOf();
   const warn = { color: 'amber', mb: 'sm', icon: <IconAlertTriangle aria-hidden /> } as const;
   return (
     <>
@@ -45,11 +47,11 @@ function Notices({ saving }: NoticesProps) {
           </Group>
         </Alert>
       )}
-      {changedElsewhere && (
+      {overruled !== null && (
         <Alert {...warn}>
           <Group gap="sm">
-            {t('planEditor.changedElsewhere')}
-            <Button size="compact-sm" variant="default" onClick={reset}>
+            {t('planEditor.overruled', tablesOf(overruled))}
+            <Button size="compact-sm" variant="default" onClick={saving.takeTheirs}>
               {t('planEditor.takeTheirs')}
             </Button>
           </Group>

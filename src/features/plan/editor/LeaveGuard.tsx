@@ -8,6 +8,7 @@ import { useLive } from '#hooks/data/event.tsx';
 import { useLeaveBlocker } from '#hooks/platform/useLeaving.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useNamesOf } from './useNamesOf.ts';
+import { useTablesOf } from './useTablesOf.ts';
 import type { PlanSaving } from './usePlanSaving.ts';
 
 /**
@@ -17,7 +18,8 @@ import type { PlanSaving } from './usePlanSaving.ts';
 export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: Session }) {
   const { t } = useTranslation();
   const namesOf = useNamesOf();
-  const { worked, save, changedElsewhere } = saving;
+  const { worked, save, overruled } = saving;
+  const tablesOf = useTablesOf();
   const { autoSave } = session;
   const held = useLive((store) => store.withHeldPlaces(session._id));
   const blocker = useLeaveBlocker(() => worked);
@@ -43,7 +45,7 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
     }
     proceed?.();
   };
-  const silent = blocked && autoSave && !changedElsewhere;
+  const silent = blocked && autoSave && overruled === null;
   useEffect(() => {
     if (silent) void saveAndGo();
     // Once for each time that somebody leaves.
@@ -59,7 +61,7 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
     >
       <Stack gap="xs" mb="lg">
         <Text>{t('planEditor.leaveText')}</Text>
-        {changedElsewhere && <Text>{t('planEditor.changedElsewhere')}</Text>}
+        {overruled !== null && <Text>{t('planEditor.overruled', tablesOf(overruled))}</Text>}
         {unsavable && <Text>{t('planEditor.error.unsavable')}</Text>}
         {lost.length > 0 && (
           <Text>{t('planEditor.leaveLose', { count: lost.length, names: namesOf(lost) })}</Text>

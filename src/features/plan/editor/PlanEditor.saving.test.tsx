@@ -32,12 +32,24 @@ beforeEach(() => {
 
 const link = () => fireEvent.click(screen.getByRole('link', { name: /Show plan|Afficher le plan/ }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+/** The plan with names for some of its tables. */
+const named = (names: Readonly<Record<string, string>>): typeof PLAN => ({
+  ...PLAN,
+  state: {
+    ...PLAN.state,
+    tables: Object.fromEntries(
+      Object.entries(PLAN.state.tables).map(([id, table]) => [
+        id,
+        names[id] === undefined ? table : { ...table, name: names[id] },
+      ]),
+    ),
+  },
+});
 /** The plan of session `dinner` as another device saved it. */
-function elsewhere(view: Awaited<ReturnType<typeof openEditor>>, name: string): void {
+function elsewhere(view: Awaited<ReturnType<typeof openEditor>>, name: string, id: '0' | '2' = '0'): void {
   const now = view.shown();
-  const tables = { ...PLAN.state.tables, 0: { ...PLAN.state.tables['0'], name } };
   const stamp = { author: { id: 'other', name: 'other' }, time: Date.now() + 10 };
-  const next = setPlan(now, { ...PLAN, state: { ...PLAN.state, tables } } as typeof PLAN, stamp);
+  const next = setPlan(now, named({ [id]: name }), stamp);
   act(() => view.store.apply([{ ...next, _rev: '9-other' }] as never));
 }
 
@@ -340,19 +352,19 @@ describe('the draft', () => {
 
 describe('a draft that was begun before somebody else saved the plan', () => {
   /** Back in the editor, whose plan is newer than the draft. */
-  async function comeBack() {
+  async function comeBack(theirs: Readonly<Record<string, string>> = {}) {
     const first = await openEditor({ session: { metadata: { planAt: 1 } } });
     pick(3);
     type('Name', 'Stage');
     first.unmount();
-    return openEditor({ session: { metadata: { planAt: 2 } } });
+    return openEditor({ session: { metadata: { planAt: 2 }, plan: named(theirs) } });
   }
 
   it('is told, and offered: taken up it can be undone', async () => {
     const view = await comeBack();
     expect(screen.getByText(/unsaved plan of an earlier visit is still here/)).toBeTruthy();
     expect(state()).toBe('No changes');
-    tap('Take my version');
+    tap('Take up my changes');
     expect(screen.queryByText(/unsaved plan of an earlier visit/)).toBeNull();
     expect(state()).toBe('Not saved yet');
     pick(3);
@@ -363,6 +375,17 @@ describe('a draft that was begun before somebody else saved the plan', () => {
     tap('Save plan');
     await saved();
     expect((await view.stored()).plan?.state.tables['2']?.name).toBe('Stage');
+  });
+
+  it('what was saved since stays below it, and of a table that both have changed it is said', async () => {
+    const view = await comeBack({ 0: 'Theirs', 2: 'Their stage' });
+    tap('Take up my changes');
+    expect(screen.getByText(/changed table 3 too/)).toBeTruthy();
+    tap('Save plan');
+    await saved();
+    const names = Object.values((await view.stored()).plan?.state.tables ?? {}).map(({ name }) => name ?? '');
+    expect(names).toEqual(['Theirs', '', 'Stage']);
+    expect(screen.queryByText(/saving replaces theirs/)).toBeNull();
   });
 
   it('is still there after another reload, and gone once it was dropped', async () => {
@@ -377,48 +400,68 @@ describe('a draft that was begun before somebody else saved the plan', () => {
 });
 
 describe('somebody else saves the plan meanwhile', () => {
-  it('is not replaced by saving by itself: leaving asks', async () => {
+  it('a table that both have changed is not replaced by saving by itself: leaving asks', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const view = await openEditor({ session: { autoSave: true, autoSaveDelay: 30 } });
     pick(3);
     type('Name', 'Stage');
-    elsewhere(view, 'Theirs');
-    await screen.findByText(/Somebody else changed this plan meanwhile/);
+    elsewhere(view, 'Theirs', '2');
+    await screen.findByText(/changed table 3 too/);
     await act(async () => void vi.advanceTimersByTime(90_000));
     expect(view.savePlan).not.toHaveBeenCalled();
     link();
     const asking = await dialog('Leave without saving?');
-    expect(asking.getByText(/Saving replaces their version/)).toBeTruthy();
+    expect(asking.getByText(/saving replaces theirs/)).toBeTruthy();
     fireEvent.click(asking.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     tap('Save plan');
     await waitFor(() => expect(view.savePlan).toHaveBeenCalledTimes(1));
   });
 
-  it('is said, and theirs can be taken', async () => {
+  it('both keep what they did: theirs comes below one’s own, and saving loses neither', async () => {
     const view = await openEditor();
     pick(3);
     type('Name', 'Stage');
     elsewhere(view, 'Theirs');
-    expect(await screen.findByText(/Somebody else changed this plan meanwhile/)).toBeTruthy();
-    tap('Take their version');
-    expect(screen.queryByText(/Somebody else changed/)).toBeNull();
-    expect(state()).toBe('No changes');
+    expect(await screen.findByText(/You see their changes, and yours/)).toBeTruthy();
+    expect(state()).toBe('Not saved yet');
+    tap('Save plan');
+    await saved();
+    const names = Object.values((await view.stored()).plan?.state.tables ?? {}).map(({ name }) => name ?? '');
+    expect(names).toEqual(['Theirs', '', 'Stage']);
+    // Undo takes back one's own step alone.
+    tap('Undo');
+    expect(field('Name').value).toBe('');
     pick(1);
     expect(field('Name').value).toBe('Theirs');
   });
 
-  it('is shown at once to who has changed nothing, and can be undone', async () => {
+  it('of a table that both have changed one’s own is seen, and theirs can be taken', async () => {
+    const view = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    elsewhere(view, 'Theirs', '2');
+    expect(
+      await screen.findByText(/changed table 3 too. You see yours; saving replaces theirs/),
+    ).toBeTruthy();
+    expect(field('Name').value).toBe('Stage');
+    tap('Take theirs');
+    expect(field('Name').value).toBe('Theirs');
+    expect(screen.queryByText(/saving replaces theirs/)).toBeNull();
+    expect(state()).toBe('No changes');
+    tap('Undo');
+    expect(field('Name').value).toBe('Stage');
+  });
+
+  it('is shown at once to who has changed nothing', async () => {
     const view = await openEditor();
     pick(1);
     elsewhere(view, 'Theirs');
     expect(await screen.findByText(/You see their version/)).toBeTruthy();
     expect(field('Name').value).toBe('Theirs');
     expect(state()).toBe('No changes');
-    expect(screen.queryByText(/Saving replaces their version/)).toBeNull();
-    tap('Undo');
-    expect(field('Name').value).toBe('');
-    expect(state()).toBe('Not saved yet');
+    expect(screen.queryByText(/saving replaces theirs/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Undo' }).getAttribute('aria-disabled')).toBe('true');
   });
 
   it('one’s own saving is not somebody else’s', async () => {
@@ -427,6 +470,6 @@ describe('somebody else saves the plan meanwhile', () => {
     type('Name', 'Stage');
     tap('Save plan');
     await saved();
-    expect(screen.queryByText(/Somebody else changed/)).toBeNull();
+    expect(screen.queryByText(/Somebody else/)).toBeNull();
   });
 });

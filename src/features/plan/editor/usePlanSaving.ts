@@ -6,11 +6,22 @@ import { cancelled, commit, committedPlan, select, startEditor } from '#domain/p
 import { lostPlaces, planProblems } from '#domain/plan/editor/problems.ts';
 import { withOwnIds } from '#domain/plan/editor/tables.ts';
 import { defaultPlan } from '#domain/plan/editor/templates.ts';
+import { changedByBoth, goOnWith, layOver, stillApart, takeTables } from '#domain/plan/editor/together.ts';
+import { tableLabel } from '#domain/sessions/placement.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useDraft } from '#ui/forms/draft.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useEditorState, type Editor } from './useEditorState.ts';
+
+/** What somebody else has saved meanwhile, where it is not what stands here: saving would replace it. */
+export interface Overruled {
+  theirs: Plan;
+  /** Tables that both have changed, and not alike. */
+  tableIds: readonly string[];
+  /** What people call them. */
+  labels: readonly string[];
+}
 
 export interface PlanSaving extends Editor {
   dirty: boolean;
@@ -19,12 +30,13 @@ export interface PlanSaving extends Editor {
   busy: boolean;
   /** A draft of an earlier visit is shown. */
   restored: boolean;
-  /** An earlier visit left unsaved work, and the plan was saved since: to be taken up or dropped. */
+  /** An earlier visit left unsaved work, and the plan was saved since: to be laid over it, or dropped. */
   outdated: boolean;
   takeOutdated: () => void;
   dropOutdated: () => void;
-  /** Somebody else saved another plan since this one was opened. */
-  changedElsewhere: boolean;
+  overruled: Overruled | null;
+  /** Those tables as the other has them. */
+  takeTheirs: () => void;
   /** Who lost their place by the last save. */
   cleared: readonly string[];
   /** Who would lose their place; the plan was not saved, and waits for `save(true)`. */
@@ -54,6 +66,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   const [saved, setSaved] = useState<Plan | null>(session.plan ? start : null);
   const [cleared, setCleared] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState<readonly string[]>([]);
+  const [overruled, setOverruled] = useState<Overruled | null>(null);
   const draft = useDraft<Plan>(`plan-${session._id}`, String(basis), start);
   const editor = useEditorState(draft.value);
   const { read, apply } = editor;
@@ -62,6 +75,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   // The plan that a session without one begins with is nobody's work.
   const worked = dirty && (saved !== null || plan !== start);
   const saving = useRef(false);
+  const written = useRef<Plan | null>(null);
 
   // What is committed goes into the draft; the first one is there already.
   const drafted = useRef(plan);
@@ -77,6 +91,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   const write = useCallback(
     async (next: Plan) => {
       saving.current = true;
+      written.current = next;
       const result = await run(() => repository.savePlan(session._id, next));
       saving.current = false;
       return result;
@@ -90,35 +105,49 @@ export function usePlanSaving(session: Session): PlanSaving {
     setAsking(sure ? [] : lost);
     if (lost.length > 0 && !sure) return false;
     const result = await write(next);
+    written.current = null;
     if (result === null) return false;
     draft.discard();
     drafted.current = next;
     setSaved(next);
     setBasis(planTime(result.session));
+    setOverruled(null);
     setCleared(result.cleared);
     notify.success(t('plan_update.save_success'));
     return true;
   }
 
+  function overrule(theirs: Plan, mine: Plan, tableIds: readonly string[]): void {
+    const labels = tableIds.map((id) => tableLabel(id, theirs.state.tables[id] ?? mine.state.tables[id]));
+    setOverruled(tableIds.length === 0 ? null : { theirs, tableIds, labels });
+  }
+
   const changedElsewhere = planTime(session) !== basis && !busy;
   const idle = editor.state.gesture.type === 'idle';
-  const showTheirs = useEffectEvent((theirs: Plan) => {
-    drafted.current = theirs;
-    setSaved(theirs);
+  const goOn = useEffectEvent((stored: Plan) => {
     setBasis(planTime(session));
-    // As a step: undo still leads back to what was shown.
-    apply((now) => select(commit(now, theirs), now.selection));
-    notify.info(t('planEditor.theirsShown'));
+    // One's own, which comes back before it is known to be saved.
+    if (written.current !== null && canonical(stored) === canonical(written.current)) return;
+    const theirs = toEdit(stored);
+    const begun = saved ?? start;
+    const both = changedByBoth(begun, plan, theirs);
+    const before = overruled === null ? [] : stillApart(overruled.tableIds, plan, theirs);
+    const tableIds = [...new Set([...before, ...both])];
+    apply((now) => goOnWith(now, begun, theirs));
+    // There is no draft of what was not changed here.
+    if (!dirty) drafted.current = theirs;
+    setSaved(theirs);
+    overrule(theirs, plan, tableIds);
+    if (tableIds.length === 0) notify.info(t(dirty ? 'planEditor.together' : 'planEditor.theirsShown'));
   });
-  // Who has changed nothing has nothing to decide.
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the editor's own state follows the store's
-    if (changedElsewhere && !dirty && idle && session.plan) showTheirs(toEdit(session.plan));
-  }, [changedElsewhere, dirty, idle, session.plan]);
+    if (changedElsewhere && idle && session.plan) goOn(session.plan);
+  }, [changedElsewhere, idle, session.plan]);
 
   const tick = useEffectEvent(() => {
-    // Nobody's plan is replaced without anybody having said so.
-    if (dirty && !changedElsewhere && read().gesture.type === 'idle') void save(true);
+    // Nobody's table is replaced without anybody having said so.
+    if (dirty && !changedElsewhere && overruled === null && read().gesture.type === 'idle') void save(true);
   });
   const { autoSave, autoSaveDelay } = session;
   useEffect(() => {
@@ -129,15 +158,28 @@ export function usePlanSaving(session: Session): PlanSaving {
 
   return {
     ...editor,
-    ...{ dirty, worked, busy, cleared, asking, save },
+    ...{ dirty, worked, busy, cleared, asking, save, overruled },
     restored: draft.restored,
-    changedElsewhere,
+    takeTheirs() {
+      if (overruled === null) return;
+      const { theirs, tableIds } = overruled;
+      apply((now) => {
+        const before = cancelled(now);
+        return select(commit(before, takeTables(before.plan, theirs, tableIds)), before.selection);
+      });
+      setOverruled(null);
+    },
     // What is stored by now is no unsaved work.
-    outdated: draft.outdated !== null && canonical(draft.outdated) !== canonical(session.plan),
+    outdated: draft.outdated !== null && canonical(draft.outdated.value) !== canonical(session.plan),
     takeOutdated() {
-      const { outdated } = draft;
-      if (outdated === null) return;
-      apply((now) => select(commit(cancelled(now), outdated), []));
+      if (draft.outdated === null) return;
+      const { begun, value } = draft.outdated;
+      const theirs = saved ?? start;
+      apply((now) => {
+        const before = cancelled(now);
+        return select(commit(before, layOver(begun, value, before.plan)), []);
+      });
+      overrule(theirs, value, changedByBoth(begun, value, theirs));
       draft.dropOutdated();
     },
     dropOutdated: draft.dropOutdated,
@@ -147,6 +189,7 @@ export function usePlanSaving(session: Session): PlanSaving {
       draft.discard();
       drafted.current = stored;
       setStart(stored);
+      setOverruled(null);
       setSaved(session.plan ? stored : null);
       setBasis(planTime(session));
       apply(() => startEditor(stored));
