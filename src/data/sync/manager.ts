@@ -3,6 +3,7 @@ import type { DatabaseSync } from '../types.ts';
 import { blankStatus } from './blankStatus.ts';
 import type { Central } from './central.ts';
 import { openExchange, untilExchanged, type Exchange, type ExchangeParts } from './exchange.ts';
+import { createInTurn } from './inTurn.ts';
 import { startLeadership } from './leader.ts';
 import { createTabs, WANT_EVERY_MS, type TabMessage } from './tabs.ts';
 
@@ -48,6 +49,7 @@ export function createSyncManager(context: ManagerContext): SyncManager {
   const wants = new Map<string, number>();
   const running = new Map<string, Promise<Exchange | null>>();
   const held = new Set<string>();
+  const inTurn = createInTurn();
   const denied = new Set<string>();
   /** Whose refused changes were tried again since this tab began: not each time that the page is seen again. */
   const retried = new Set<string>();
@@ -216,7 +218,11 @@ export function createSyncManager(context: ManagerContext): SyncManager {
     };
   }
 
-  async function restart(eventId: string, between: () => Promise<void>): Promise<void> {
+  /** What one deletes another could be reading, and such a read is never answered. */
+  const restart = (eventId: string, between: () => Promise<void>): Promise<void> =>
+    inTurn(eventId, () => restartNow(eventId, between));
+
+  async function restartNow(eventId: string, between: () => Promise<void>): Promise<void> {
     held.add(eventId);
     const one = await (running.get(eventId) ?? null);
     one?.stop();
