@@ -90,7 +90,7 @@ test('forged news of a payment change nothing that anybody sees; replayed ones n
     expect(await send(scene, right)).toBe(200);
     await expect(office.getByText(t('payments.states.paid'), { exact: true }).first()).toBeVisible();
     expect(await Promise.all([1, 2, 3].map(() => send(scene, right)))).toEqual([200, 200, 200]);
-    await office.getByRole('button', { name: /Give the payment of/ }).click();
+    await office.getByRole('button', { name: /Give back the payment of/ }).click();
     await office.getByRole('button', { name: /^Give CHF.*back$/ }).click();
     await expect(office.getByText(t('payments.states.refunded'), { exact: true }).first()).toBeVisible();
     const before = asked.length;

@@ -77,7 +77,7 @@ test('two pages for one registration are both paid: it is flagged, listed, and o
     await openPayments(scene, 'Twice');
     await expect(office.getByText(t('payments.flags.over'), { exact: true })).toBeVisible();
     await expect(office.getByText(/CHF\s25\.00 is to be given back/)).toBeVisible();
-    await office.getByRole('button', { name: /Give the payment of CHF\s25\.00 back/ }).click();
+    await office.getByRole('button', { name: /Give back the payment of CHF\s25\.00/ }).click();
     const dialog = office.getByRole('dialog');
     await expect(dialog.getByText(t('payments.outcomes.credit'))).toBeVisible();
     await dialog.getByRole('button', { name: /^Give CHF\s25\.00 back$/ }).click();
@@ -129,7 +129,7 @@ test('paid at the desk, with a receipt, and by card as well: it is flagged, list
     await expect(office.getByText(t('payments.flags.over'), { exact: true })).toBeVisible();
     await expectListed(scene, 'Both', /^CHF\s25\.00$/);
     await openPayments(scene, 'Both');
-    await office.getByRole('button', { name: /Give the payment of CHF\s25\.00 back/ }).click();
+    await office.getByRole('button', { name: /Give back the payment of CHF\s25\.00/ }).click();
     await office.getByRole('button', { name: /^Give CHF\s25\.00 back$/ }).click();
     await expect(office.getByText(t('payments.flags.over'), { exact: true })).toHaveCount(0);
     expect(refunds(scene)).toBe(1);
