@@ -1,6 +1,7 @@
 import { canonical } from '../canonical.ts';
 import type { Plan, PlanTable, Session } from '../documents/session.ts';
-import { own, restOf, tablesOf, type PlanTimes, type Timed } from '../sessions/planTimes.ts';
+import { own } from '../plan/parts.ts';
+import { restOf, tablesOf, type PlanTimes, type Timed } from '../sessions/planTimes.ts';
 
 /** Without a plan there is nothing that the time would be of. */
 const planAt = ({ plan, metadata }: Timed): number => (plan == null ? 0 : (metadata.planAt ?? 0));

@@ -1,20 +1,15 @@
 import { canonical } from '../canonical.ts';
 import type { Plan, PlanTable, Session } from '../documents/session.ts';
+import { own, restOfPlan } from '../plan/parts.ts';
 
 /** What the parts of a plan and their times are read from. */
 export type Timed = Pick<Session, 'plan' | 'metadata'>;
 type Tables = Readonly<Record<string, PlanTable>>;
 
 export const tablesOf = ({ plan }: Timed): Tables => plan?.state.tables ?? {};
-export const own = <T>(all: Readonly<Record<string, T>>, key: string): T | null =>
-  Object.hasOwn(all, key) ? (all[key] ?? null) : null;
 
-/** All of a plan but its tables, and but the count of the ids that were given. */
-export function restOf({ plan }: Timed): object | null {
-  if (plan == null) return null;
-  const { tables: _tables, nextTableIndex: _next, ...state } = plan.state;
-  return { ...plan, state };
-}
+/** All of its plan but the tables; null without one. */
+export const restOf = ({ plan }: Timed): object | null => (plan == null ? null : restOfPlan(plan));
 
 /** Of a session's metadata. */
 export type PlanTimes = Pick<Session['metadata'], 'planAt' | 'tableTimes' | 'planRestAt'>;

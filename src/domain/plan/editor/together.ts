@@ -1,6 +1,6 @@
 import { canonical } from '../../canonical.ts';
 import type { Plan, PlanTable } from '../../documents/session.ts';
-import { own, restOf } from '../../sessions/planTimes.ts';
+import { own, restOfPlan } from '../parts.ts';
 import { cancelled, select, type EditorState, type Tables } from './model.ts';
 
 /*
@@ -62,7 +62,7 @@ function withTables(plan: Plan, from: Plan, ids: readonly string[], theirs: Plan
   const next: Plan = { ...plan, state: { ...plan.state, nextTableIndex, tables } };
   const isTheirs =
     idsOf(next, theirs).every((id) => isSame(tableOf(next, id), tableOf(theirs, id))) &&
-    canonical(restOf({ plan: next, metadata: {} })) === canonical(restOf({ plan: theirs, metadata: {} }));
+    canonical(restOfPlan(next)) === canonical(restOfPlan(theirs));
   return isTheirs ? theirs : next;
 }
 
