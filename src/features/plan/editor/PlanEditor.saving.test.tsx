@@ -449,8 +449,14 @@ describe('somebody else saves the plan meanwhile', () => {
     expect(field('Name').value).toBe('Theirs');
     expect(screen.queryByText(/saving replaces theirs/)).toBeNull();
     expect(state()).toBe('No changes');
+    // What is said follows what stands there.
     tap('Undo');
     expect(field('Name').value).toBe('Stage');
+    expect(screen.getByText(/saving replaces theirs/)).toBeTruthy();
+    tap('Undo');
+    expect(field('Name').value).toBe('Theirs');
+    expect(screen.queryByText(/saving replaces theirs/)).toBeNull();
+    expect(state()).toBe('No changes');
   });
 
   it('is shown at once to who has changed nothing', async () => {

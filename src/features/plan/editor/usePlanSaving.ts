@@ -53,6 +53,15 @@ export interface PlanSaving extends Editor {
 /** As it is stored, or the first one. */
 const toEdit = (plan: Session['plan']): Plan => withOwnIds(plan ?? defaultPlan(), Math.random());
 
+/** Of the tables that both have changed, those that are still as nobody but this one has them: undo may have gone back. */
+function overruledBy(both: Omit<Overruled, 'labels'> | null, mine: Plan): Overruled | null {
+  if (both === null) return null;
+  const { theirs } = both;
+  const tableIds = stillApart(both.tableIds, mine, theirs);
+  const labels = tableIds.map((id) => tableLabel(id, theirs.state.tables[id] ?? mine.state.tables[id]));
+  return tableIds.length === 0 ? null : { theirs, tableIds, labels };
+}
+
 const planTime = (session: Session): number => session.metadata.planAt ?? 0;
 
 /** The working plan with all that keeps it: draft, save, auto-save (readings, no. 10). */
@@ -66,7 +75,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   const [saved, setSaved] = useState<Plan | null>(session.plan ? start : null);
   const [cleared, setCleared] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState<readonly string[]>([]);
-  const [overruled, setOverruled] = useState<Overruled | null>(null);
+  const [bothChanged, setBothChanged] = useState<Omit<Overruled, 'labels'> | null>(null);
   const draft = useDraft<Plan>(`plan-${session._id}`, String(basis), start);
   const editor = useEditorState(draft.value);
   const { read, apply } = editor;
@@ -74,6 +83,7 @@ export function usePlanSaving(session: Session): PlanSaving {
   const dirty = plan !== saved;
   // The plan that a session without one begins with is nobody's work.
   const worked = dirty && (saved !== null || plan !== start);
+  const overruled = overruledBy(bothChanged, plan);
   const saving = useRef(false);
   const written = useRef<Plan | null>(null);
 
@@ -111,15 +121,10 @@ export function usePlanSaving(session: Session): PlanSaving {
     drafted.current = next;
     setSaved(next);
     setBasis(planTime(result.session));
-    setOverruled(null);
+    setBothChanged(null);
     setCleared(result.cleared);
     notify.success(t('plan_update.save_success'));
     return true;
-  }
-
-  function overrule(theirs: Plan, mine: Plan, tableIds: readonly string[]): void {
-    const labels = tableIds.map((id) => tableLabel(id, theirs.state.tables[id] ?? mine.state.tables[id]));
-    setOverruled(tableIds.length === 0 ? null : { theirs, tableIds, labels });
   }
 
   const changedElsewhere = planTime(session) !== basis && !busy;
@@ -130,14 +135,13 @@ export function usePlanSaving(session: Session): PlanSaving {
     if (written.current !== null && canonical(stored) === canonical(written.current)) return;
     const theirs = toEdit(stored);
     const begun = saved ?? start;
-    const both = changedByBoth(begun, plan, theirs);
-    const before = overruled === null ? [] : stillApart(overruled.tableIds, plan, theirs);
-    const tableIds = [...new Set([...before, ...both])];
+    const before = stillApart(overruled?.tableIds ?? [], plan, theirs);
+    const tableIds = [...new Set([...before, ...changedByBoth(begun, plan, theirs)])];
     apply((now) => goOnWith(now, begun, theirs));
     // There is no draft of what was not changed here.
     if (!dirty) drafted.current = theirs;
     setSaved(theirs);
-    overrule(theirs, plan, tableIds);
+    setBothChanged({ theirs, tableIds });
     if (tableIds.length === 0) notify.info(t(dirty ? 'planEditor.together' : 'planEditor.theirsShown'));
   });
   useEffect(() => {
@@ -167,7 +171,6 @@ export function usePlanSaving(session: Session): PlanSaving {
         const before = cancelled(now);
         return select(commit(before, takeTables(before.plan, theirs, tableIds)), before.selection);
       });
-      setOverruled(null);
     },
     // What is stored by now is no unsaved work.
     outdated: draft.outdated !== null && canonical(draft.outdated.value) !== canonical(session.plan),
@@ -179,7 +182,7 @@ export function usePlanSaving(session: Session): PlanSaving {
         const before = cancelled(now);
         return select(commit(before, layOver(begun, value, before.plan)), []);
       });
-      overrule(theirs, value, changedByBoth(begun, value, theirs));
+      setBothChanged({ theirs, tableIds: changedByBoth(begun, value, theirs) });
       draft.dropOutdated();
     },
     dropOutdated: draft.dropOutdated,
@@ -189,7 +192,7 @@ export function usePlanSaving(session: Session): PlanSaving {
       draft.discard();
       drafted.current = stored;
       setStart(stored);
-      setOverruled(null);
+      setBothChanged(null);
       setSaved(session.plan ? stored : null);
       setBasis(planTime(session));
       apply(() => startEditor(stored));
