@@ -4,12 +4,12 @@ import type { InvoiceData } from '#domain/templates/invoiceData.ts';
 import { standingPaper } from '#domain/money/invoice.ts';
 import { paymentFlags } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
+import { dateWords } from '#domain/text/frenchDate.ts';
 import { ACCOUNT_WORDS } from '#i18n/accountWords.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { LET_IN_WORDS } from '#i18n/letInWords.ts';
 import { html, lines, type Html } from '#desk/html.ts';
-import { dayWords } from '#desk/layout.ts';
 import { payButton } from './payPage.ts';
 import { transferPart } from './transferPart.ts';
 
@@ -112,7 +112,7 @@ function payingOf({ own, at, consumer, toPay, message, invoice, comesBack = fals
     html`<p><strong>${fill(w.paidSum, { amount: money(paid - refunded) })}</strong></p>`
   }
   ${toPay > 0 && comesBack && html`<p><strong>${w.justPaid}</strong></p>`}
-  ${until !== undefined && html`<p>${fill(w.payHint, { time: dayWords(clock.format(until), language) })}</p>`}
+  ${until !== undefined && html`<p>${fill(w.payHint, { time: dateWords(clock.format(until), language) })}</p>`}
   ${!isHeld(own) && toPay > 0 && html`<p class="sum">${fill(w.openSum, { amount: money(toPay) })}</p>`}
   ${tellsHow && html`<p>${lines(message)}</p>`}
   ${isTransfer && transferPart({ language, open, amount: money(open), invoice, isTold: tellsHow })}

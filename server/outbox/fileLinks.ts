@@ -3,7 +3,7 @@ import type { Language } from '#domain/config.ts';
 import { calendarOf } from '#domain/days.ts';
 import { MOST_ATTACHED } from '#domain/notifications/ownFiles.ts';
 import { escaped } from '#domain/notifications/richText.ts';
-import { frenchDate } from '#domain/text/frenchDate.ts';
+import { dateWords } from '#domain/text/frenchDate.ts';
 import { FILE_LINK_WORDS } from '#i18n/fileLinkWords.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import type { Frozen, FrozenFile, Links } from './frozen.ts';
@@ -68,7 +68,7 @@ export function withFileLines(
   const { timeZone } = calendarOf(about.timeZone);
   const { locale } = DOCUMENT_WORDS[language];
   const until = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(links.until);
-  const day = language === 'fr' ? frenchDate(until) : until;
+  const day = dateWords(until, language);
   const lines = files.flatMap((file, index) =>
     file.linked === true && file.kind !== 'own'
       ? [

@@ -1,10 +1,11 @@
 import { LOCALES } from '#i18n/language.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { opennessOf } from '#domain/commands/desk.ts';
+import { dateWords } from '#domain/text/frenchDate.ts';
 import { placeOf } from './fields.ts';
 import { guestPart } from './guestPart.ts';
 import { html, lines, type Html } from './html.ts';
-import { dayWords, layout, titleIn } from './layout.ts';
+import { layout, titleIn } from './layout.ts';
 import { extrasPart, paymentPart } from './moneyPart.ts';
 import { pageData } from './pageData.ts';
 import { personPart } from './personPart.ts';
@@ -103,6 +104,6 @@ const timeNote = (
     ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
   });
   return html`<p class="card">
-    ${fill(DESK_WORDS[language][key], { time: dayWords(format.format(time), language) })}
+    ${fill(DESK_WORDS[language][key], { time: dateWords(format.format(time), language) })}
   </p>`;
 };

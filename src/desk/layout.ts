@@ -1,6 +1,6 @@
 import type { Language } from '#domain/config.ts';
 import { matchesPattern } from '#domain/text/text.ts';
-import { frenchDate } from '#domain/text/frenchDate.ts';
+import { dateWords } from '#domain/text/frenchDate.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { Html, html } from './html.ts';
@@ -58,10 +58,6 @@ interface Titled {
 export const titleIn = ({ title, titleFrench }: Titled, language: Language): string =>
   language === 'fr' && titleFrench ? titleFrench : title;
 
-/** What the platform writes of a date, as the language has it. */
-export const dayWords = (text: string, language: Language): string =>
-  language === 'fr' ? frenchDate(text) : text;
-
 interface Timed {
   date: number;
   timeStart: number | string | null;
@@ -71,7 +67,7 @@ interface Timed {
 /** 'Saturday, May 1, 2027, 7:00 PM – 11:00 PM', as the event's clocks show it. */
 export function whenIn({ date, timeStart, timeEnd }: Timed, language: Language, timeZone: string): string {
   const locale = LOCALES[language];
-  const day = dayWords(
+  const day = dateWords(
     new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' }).format(date),
     language,
   );

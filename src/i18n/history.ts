@@ -1,6 +1,6 @@
 import { DOCUMENT_WORDS } from './documentWords.ts';
 import type { Language } from '#domain/config.ts';
-import { frenchDate } from '#domain/text/frenchDate.ts';
+import { dateWords } from '#domain/text/frenchDate.ts';
 import type { FieldChange, HistoryCode, HistoryParams, HistoryValue, ManyClients } from './historyCodes.ts';
 import { historyWords, type HistoryWords } from './historyWords.ts';
 
@@ -163,9 +163,9 @@ export function describeChange<C extends HistoryCode>(
   options: ReadonlyMap<string, string> = new Map(),
 ): string {
   const words = historyWords[language];
-  const inWords = (text: string): string => (language === 'fr' ? frenchDate(text) : text);
-  const date = (time: number): string => inWords(dateFormat(words.locale, timeZone, 'short').format(time));
-  const day = (time: number): string => inWords(dateFormat(words.locale, timeZone).format(time));
+  const date = (time: number): string =>
+    dateWords(dateFormat(words.locale, timeZone, 'short').format(time), language);
+  const day = (time: number): string => dateWords(dateFormat(words.locale, timeZone).format(time), language);
   const money = (cents: number, currency: string | undefined): string =>
     moneyFormat(words.locale, currency).format(cents / 100);
   const percent = (share: number): string => DOCUMENT_WORDS[language].percent(share);

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/fr-ch';
 import type { Currency, Language } from '#domain/config.ts';
-import { frenchDate } from '#domain/text/frenchDate.ts';
+import { dateWords } from '#domain/text/frenchDate.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { numberText } from '#i18n/numbers.ts';
 import { frenchPercent } from '#i18n/typography.ts';
@@ -18,7 +18,6 @@ const PATTERNS = {
   fr: { day: 'D MMMM', dayYear: 'D MMMM YYYY', dateTime: 'D MMMM YYYY / HH:mm' },
 } as const;
 
-const inWords = (language: Language, date: string): string => (language === 'fr' ? frenchDate(date) : date);
 const inLanguage = (language: Language, time: number) => dayjs(time).locale(DAYJS_LOCALES[language]);
 
 /** 'MMMM D', with the year when in another year or more than 6 months away. Times in ms since 1970. */
@@ -26,9 +25,9 @@ export function formatDate(language: Language, time: number, now: number): strin
   const date = inLanguage(language, time);
   const today = dayjs(now);
   const far = date.isAfter(today.add(6, 'month')) || date.isBefore(today.subtract(6, 'month'));
-  return inWords(
-    language,
+  return dateWords(
     date.format(PATTERNS[language][date.year() !== today.year() || far ? 'dayYear' : 'day']),
+    language,
   );
 }
 
@@ -42,28 +41,28 @@ export function formatDates(language: Language, times: readonly number[], now: n
     day: 'numeric',
     ...(hasYear ? { year: 'numeric' } : {}),
   });
-  return inWords(language, format.formatRange(first, last));
+  return dateWords(format.formatRange(first, last), language);
 }
 
 export const formatDateTime = (language: Language, time: number): string =>
-  inWords(language, inLanguage(language, time).format(PATTERNS[language].dateTime));
+  dateWords(inLanguage(language, time).format(PATTERNS[language].dateTime), language);
 
 /** The same as clocks show it in a time zone, which is named: 'June 1, 2026 / 18:00 (Europe/Zurich)'. */
 export function formatDateTimeAt(language: Language, time: number, timeZone: string): string {
   const part = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(LOCALES[language], { timeZone, ...options }).format(time);
   const clock = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return `${inWords(language, part({ dateStyle: 'long' }))} / ${clock} (${timeZone})`;
+  return `${dateWords(part({ dateStyle: 'long' }), language)} / ${clock} (${timeZone})`;
 }
 
 const MS_OF_DAY = 86_400_000;
 /** A day by its number since 1970 (domain/days.ts), in whatever time zone it was counted: 'Jun 1, 2026'. */
 export const formatDay = (language: Language, day: number): string =>
-  inWords(
-    language,
+  dateWords(
     new Intl.DateTimeFormat(LOCALES[language], { timeZone: 'UTC', dateStyle: 'medium' }).format(
       day * MS_OF_DAY,
     ),
+    language,
   );
 
 /** The month of that day: 'June 2026'. */
