@@ -139,8 +139,11 @@ export interface EventRepository {
   placeClient(sessionId: string, clientId: string, placement: Placement | null): Outcome<Session>;
   /** All moves together or none; a seat that is occupied and not left by these moves is refused. */
   seatClients(sessionId: string, moves: readonly SeatMove[]): Outcome<Session>;
-  /** Also takes the place of whoever sat where nothing is any more (PLAN-21, PLAN-22). */
-  savePlan(sessionId: string, plan: Plan): Outcome<SavedPlan>;
+  /**
+   * Also takes the place of whoever sat where nothing is any more (PLAN-21, PLAN-22). Fails with `plan_changed` where another plan was
+   * saved than the one of version `since` (`planVersion`).
+   */
+  savePlan(sessionId: string, plan: Plan, since?: string): Outcome<SavedPlan>;
   /** The picture behind the plan, or null when there is none on this device. */
   planBackground(sessionId: string): Promise<Blob | null>;
   /** Null takes it away. Fails with `picture_type`, `picture_size`. */

@@ -16,5 +16,5 @@ function ordered(value: unknown): unknown {
   return result;
 }
 
-/** 32 hexadecimal digits of a text (UTF-8); used for revision ids only, never for secrets. */
+/** 32 hexadecimal digits of a text (UTF-8); tells versions apart, and is never used for secrets. */
 export const digest = (text: string): string => SparkMD5.hash(text);

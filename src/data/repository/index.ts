@@ -122,7 +122,8 @@ export function createRepository(context: RepositoryContext): EventRepository {
     placeClient: (sessionId, clientId, placement) =>
       attempt(() => callForSession(context, place, { sessionId, clientId, placement })),
     seatClients: (sessionId, moves) => attempt(() => callForSession(context, seat, { sessionId, moves })),
-    savePlan: (sessionId, plan) => attempt(() => callForValue(context, savePlan, { sessionId, plan })),
+    savePlan: (sessionId, plan, since) =>
+      attempt(() => callForValue(context, savePlan, { sessionId, plan, since })),
     planBackground: (sessionId) => planBackground(context, sessionId),
     setPlanBackground: (sessionId, picture) => attempt(() => setPlanBackground(context, sessionId, picture)),
     planPicture: (sessionId, fileIndex) => planPicture(context, sessionId, fileIndex),

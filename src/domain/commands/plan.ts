@@ -1,6 +1,7 @@
 import type { NewAttachment } from '../documents/newAttachment.ts';
 import { plan as planSchema, type Plan, type Session } from '../documents/session.ts';
 import { lostPlaces, planProblems } from '../plan/editor/problems.ts';
+import { planVersion } from '../plan/parts.ts';
 import { planPictureName, randomPictureIndex } from '../plan/pictures.ts';
 import { err, ok } from '../result.ts';
 import { clearPlaces, setPlan } from '../sessions/sessionEdits.ts';
@@ -17,11 +18,18 @@ export interface SavedPlan {
   cleared: readonly string[];
 }
 
+export interface PlanToSave {
+  sessionId: string;
+  plan: Plan;
+  /** `planVersion` of the plan that it was made from; without it, it is saved over whatever is there. */
+  since?: string;
+}
+
 /**
- * Saves the whole plan. The places that it lost go with it (PLAN-21, PLAN-22): those that are stored, and wherever entry
+ * Saves the whole plan; `plan_changed` where another one was saved `since`. The places that it lost go with it (PLAN-21, PLAN-22): those that are stored, and wherever entry
  * changes are laid over it those of theirs (`foldEntries`).
  */
-export const savePlan: Command<{ sessionId: string; plan: Plan }, SavedPlan> = (view, input, caller) => {
+export const savePlan: Command<PlanToSave, SavedPlan> = (view, input, caller) => {
   const { plan } = input;
   const [problem] = planProblems(plan);
   if (problem !== undefined || !planSchema.safeParse(plan).success) {
@@ -33,7 +41,9 @@ export const savePlan: Command<{ sessionId: string; plan: Plan }, SavedPlan> = (
   const gone = lost.length === 0 ? new Set<string>() : goneClients(view);
   const cleared = lost.filter((clientId) => !gone.has(clientId));
   const session = edited(view, input, caller, (before, stamp) =>
-    ok(setPlan(clearPlaces(before, new Set(lostPlaces(before, plan))), plan, stamp)),
+    input.since !== undefined && input.since !== planVersion(before.plan)
+      ? err({ code: 'plan_changed' })
+      : ok(setPlan(clearPlaces(before, new Set(lostPlaces(before, plan))), plan, stamp)),
   );
   return session.ok ? writing({ session: session.value, cleared }, session.value) : session;
 };

@@ -16,6 +16,7 @@ export type RefusalCode =
   | 'invalid_seat_number'
   | 'occupied_seat_number'
   | 'place_changed'
+  | 'plan_changed'
   | 'nothing_to_do'
   | 'other_currency'
   | 'picture_type'

@@ -73,6 +73,7 @@ export const errors = {
   invalid_table_number: 'Invalid number.',
   invalid_seat_number: 'Invalid number.',
   occupied_seat_number: 'Occupied seat.',
+  plan_changed: 'Somebody has saved this plan at the same moment. Look at it and save again.',
   place_changed: 'Somebody has changed this seat meanwhile. Look at the plan and try again.',
   nothing_to_do: 'There was nothing to change.',
   other_currency: 'Money came or went in this registration’s currency, so it cannot be another one.',

@@ -84,6 +84,7 @@ export const errors: Shape<typeof en.errors> = {
   invalid_table_number: 'Numéro non valable.',
   invalid_seat_number: 'Numéro non valable.',
   occupied_seat_number: 'Place occupée.',
+  plan_changed: 'Quelqu’un a enregistré ce plan au même moment. Regardez-le et enregistrez de nouveau.',
   place_changed: 'Quelqu’un a changé cette place entre-temps. Regardez le plan et réessayez.',
   nothing_to_do: 'Il n’y avait rien à modifier.',
   other_currency:

@@ -76,26 +76,29 @@ export function useDraft<T>(key: string, basis: string, initial: T, carry?: Carr
   const [value, setValue] = useState<T>(start.kept.value ?? start.initial);
   const [restored, setRestored] = useState(start.kept.value !== null);
   const [outdated, setOutdated] = useState(start.kept.outdated);
+  // Begun from other content from now on, such as what was saved.
+  const [begun, setBegun] = useState({ basis, initial });
+  if (begun.basis !== basis) setBegun({ basis, initial });
   const touched = useRef(false);
   const latest = useRef(value);
 
   useEffect(() => {
     latest.current = value;
     if (!touched.current) return undefined;
-    const timer = setTimeout(() => write(key, { basis, initial: start.initial, value }), SAVE_AFTER_MS);
+    const timer = setTimeout(() => write(key, { ...begun, value }), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [key, basis, start, value]);
+  }, [key, begun, value]);
 
   useEffect(() => {
     const flush = () => {
-      if (touched.current) write(key, { basis, initial: start.initial, value: latest.current });
+      if (touched.current) write(key, { ...begun, value: latest.current });
     };
     window.addEventListener('pagehide', flush);
     return () => {
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [key, basis, start]);
+  }, [key, begun]);
 
   return {
     value,

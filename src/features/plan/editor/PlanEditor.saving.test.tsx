@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { err } from '#domain/result.ts';
+import type { Session } from '#domain/documents/session.ts';
 import { setPlan } from '#domain/sessions/sessionEdits.ts';
 import {
   canvas,
@@ -45,13 +46,16 @@ const named = (names: Readonly<Record<string, string>>): typeof PLAN => ({
     ),
   },
 });
-/** The plan of session `dinner` as another device saved it. */
-function elsewhere(view: Awaited<ReturnType<typeof openEditor>>, name: string, id: '0' | '2' = '0'): void {
-  const now = view.shown();
+type Shown = Awaited<ReturnType<typeof openEditor>>;
+/** The session `dinner` with a name for a table, as another device saved it. */
+function savedElsewhere(view: Shown, name: string, id: '0' | '2' = '0'): Session {
   const stamp = { author: { id: 'other', name: 'other' }, time: Date.now() + 10 };
-  const next = setPlan(now, named({ [id]: name }), stamp);
-  act(() => view.store.apply([{ ...next, _rev: '9-other' }] as never));
+  return setPlan(view.shown(), named({ [id]: name }), stamp);
 }
+const elsewhere = (view: Shown, name: string, id?: '0' | '2'): Promise<void> =>
+  view.bring(savedElsewhere(view, name, id));
+const storedNames = async (view: Shown): Promise<string[]> =>
+  Object.values((await view.stored()).plan?.state.tables ?? {}).map(({ name }) => name ?? '');
 
 describe('saving', () => {
   it('says that it is unsaved, saves what is shown and says so [PLAN-26]', async () => {
@@ -339,6 +343,25 @@ describe('the draft', () => {
     expect(field('Name').value).toBe('');
   });
 
+  it('of what was done after a save is begun from what was saved', async () => {
+    const first = await openEditor();
+    pick(1);
+    type('Name', 'Stage');
+    tap('Save plan');
+    await saved();
+    pick(2);
+    type('Name', 'Bar');
+    first.unmount();
+    await openEditor({ session: { plan: named({ 0: 'Theirs' }) } });
+    tap('Take up my changes');
+    // Table 1 was saved, and then changed by somebody else alone.
+    expect(screen.queryByText(/changed table/)).toBeNull();
+    pick(1);
+    expect(field('Name').value).toBe('Theirs');
+    pick(2);
+    expect(field('Name').value).toBe('Bar');
+  });
+
   it('is gone once it was saved', async () => {
     const first = await openEditor();
     pick(3);
@@ -351,13 +374,14 @@ describe('the draft', () => {
 });
 
 describe('a draft that was begun before somebody else saved the plan', () => {
+  const THEIRS = { 0: 'Theirs' };
   /** Back in the editor, whose plan is newer than the draft. */
-  async function comeBack(theirs: Readonly<Record<string, string>> = {}) {
-    const first = await openEditor({ session: { metadata: { planAt: 1 } } });
+  async function comeBack(theirs: Readonly<Record<string, string>> = THEIRS) {
+    const first = await openEditor();
     pick(3);
     type('Name', 'Stage');
     first.unmount();
-    return openEditor({ session: { metadata: { planAt: 2 }, plan: named(theirs) } });
+    return openEditor({ session: { plan: named(theirs) } });
   }
 
   it('is told, and offered: taken up it can be undone', async () => {
@@ -383,15 +407,14 @@ describe('a draft that was begun before somebody else saved the plan', () => {
     expect(screen.getByText(/changed table 3 too/)).toBeTruthy();
     tap('Save plan');
     await saved();
-    const names = Object.values((await view.stored()).plan?.state.tables ?? {}).map(({ name }) => name ?? '');
-    expect(names).toEqual(['Theirs', '', 'Stage']);
+    expect(await storedNames(view)).toEqual(['Theirs', '', 'Stage']);
     expect(screen.queryByText(/saving replaces theirs/)).toBeNull();
   });
 
   it('is still there after another reload, and gone once it was dropped', async () => {
     const second = await comeBack();
     second.unmount();
-    const third = await openEditor({ session: { metadata: { planAt: 2 } } });
+    const third = await openEditor({ session: { plan: named(THEIRS) } });
     tap('Discard it');
     expect(screen.queryByText(/unsaved plan of an earlier visit/)).toBeNull();
     third.unmount();
@@ -405,7 +428,7 @@ describe('somebody else saves the plan meanwhile', () => {
     const view = await openEditor({ session: { autoSave: true, autoSaveDelay: 30 } });
     pick(3);
     type('Name', 'Stage');
-    elsewhere(view, 'Theirs', '2');
+    await elsewhere(view, 'Theirs', '2');
     await screen.findByText(/changed table 3 too/);
     await act(async () => void vi.advanceTimersByTime(90_000));
     expect(view.savePlan).not.toHaveBeenCalled();
@@ -422,13 +445,12 @@ describe('somebody else saves the plan meanwhile', () => {
     const view = await openEditor();
     pick(3);
     type('Name', 'Stage');
-    elsewhere(view, 'Theirs');
+    await elsewhere(view, 'Theirs');
     expect(await screen.findByText(/You see their changes, and yours/)).toBeTruthy();
     expect(state()).toBe('Not saved yet');
     tap('Save plan');
     await saved();
-    const names = Object.values((await view.stored()).plan?.state.tables ?? {}).map(({ name }) => name ?? '');
-    expect(names).toEqual(['Theirs', '', 'Stage']);
+    expect(await storedNames(view)).toEqual(['Theirs', '', 'Stage']);
     // Undo takes back one's own step alone.
     tap('Undo');
     expect(field('Name').value).toBe('');
@@ -436,11 +458,45 @@ describe('somebody else saves the plan meanwhile', () => {
     expect(field('Name').value).toBe('Theirs');
   });
 
+  it('so they do where theirs was saved before one’s own, whose time the plan keeps', async () => {
+    const view = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    tap('Save plan');
+    await saved();
+    const own = await view.stored();
+    const plan = named({ 0: 'Theirs', 2: 'Stage' });
+    await view.bring({ ...own, plan });
+    expect(await screen.findByText(/You see their version/)).toBeTruthy();
+    pick(2);
+    type('Name', 'Bar');
+    tap('Save plan');
+    await saved();
+    expect(await storedNames(view)).toEqual(['Theirs', 'Bar', 'Stage']);
+  });
+
+  it('theirs that has not come to the screen yet is not replaced: one hears of it, and saves again', async () => {
+    const view = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    const theirs = savedElsewhere(view, 'Theirs');
+    await view.bring(theirs, { unheard: true });
+    tap('Save plan');
+    expect(await screen.findByText(/saved this plan at the same moment/)).toBeTruthy();
+    expect(await storedNames(view)).toEqual(['Theirs', '', '']);
+    expect(state()).toBe('Not saved yet');
+    await view.bring(theirs);
+    await screen.findByText(/You see their changes, and yours/);
+    tap('Save plan');
+    await saved();
+    expect(await storedNames(view)).toEqual(['Theirs', '', 'Stage']);
+  });
+
   it('of a table that both have changed one’s own is seen, and theirs can be taken', async () => {
     const view = await openEditor();
     pick(3);
     type('Name', 'Stage');
-    elsewhere(view, 'Theirs', '2');
+    await elsewhere(view, 'Theirs', '2');
     expect(
       await screen.findByText(/changed table 3 too. You see yours; saving replaces theirs/),
     ).toBeTruthy();
@@ -462,7 +518,7 @@ describe('somebody else saves the plan meanwhile', () => {
   it('is shown at once to who has changed nothing', async () => {
     const view = await openEditor();
     pick(1);
-    elsewhere(view, 'Theirs');
+    await elsewhere(view, 'Theirs');
     expect(await screen.findByText(/You see their version/)).toBeTruthy();
     expect(field('Name').value).toBe('Theirs');
     expect(state()).toBe('No changes');

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canonical } from '#domain/canonical.ts';
 import type { Plan, Session } from '#domain/documents/session.ts';
@@ -7,6 +7,7 @@ import { lostPlaces, planProblems } from '#domain/plan/editor/problems.ts';
 import { withOwnIds } from '#domain/plan/editor/tables.ts';
 import { defaultPlan } from '#domain/plan/editor/templates.ts';
 import { changedByBoth, goOnWith, layOver, stillApart, takeTables } from '#domain/plan/editor/together.ts';
+import { planVersion } from '#domain/plan/parts.ts';
 import { tableLabel } from '#domain/sessions/placement.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -62,8 +63,6 @@ function overruledBy(both: Omit<Overruled, 'labels'> | null, mine: Plan): Overru
   return tableIds.length === 0 ? null : { theirs, tableIds, labels };
 }
 
-const planTime = (session: Session): number => session.metadata.planAt ?? 0;
-
 /** The working plan with all that keeps it: draft, save, auto-save (readings, no. 10). */
 export function usePlanSaving(session: Session): PlanSaving {
   const { t } = useTranslation();
@@ -71,12 +70,13 @@ export function usePlanSaving(session: Session): PlanSaving {
   const held = useLive((store) => store.withHeldPlaces(session._id)) ?? session;
   const { busy, run } = useAction();
   const [start, setStart] = useState(() => toEdit(session.plan));
-  const [basis, setBasis] = useState(() => planTime(session));
+  const version = useMemo(() => planVersion(session.plan), [session.plan]);
+  const [basis, setBasis] = useState(version);
   const [saved, setSaved] = useState<Plan | null>(session.plan ? start : null);
   const [cleared, setCleared] = useState<readonly string[]>([]);
   const [asking, setAsking] = useState<readonly string[]>([]);
   const [bothChanged, setBothChanged] = useState<Omit<Overruled, 'labels'> | null>(null);
-  const draft = useDraft<Plan>(`plan-${session._id}`, String(basis), start);
+  const draft = useDraft<Plan>(`plan-${session._id}`, basis, saved ?? start);
   const editor = useEditorState(draft.value);
   const { read, apply } = editor;
   const plan = committedPlan(editor.state);
@@ -99,10 +99,10 @@ export function usePlanSaving(session: Session): PlanSaving {
   }, [plan, saved]);
 
   const write = useCallback(
-    async (next: Plan) => {
+    async (next: Plan, since: string) => {
       saving.current = true;
       written.current = next;
-      const result = await run(() => repository.savePlan(session._id, next));
+      const result = await run(() => repository.savePlan(session._id, next, since));
       saving.current = false;
       return result;
     },
@@ -114,25 +114,28 @@ export function usePlanSaving(session: Session): PlanSaving {
     const lost = lostPlaces(held, next);
     setAsking(sure ? [] : lost);
     if (lost.length > 0 && !sure) return false;
-    const result = await write(next);
+    const result = await write(next, basis);
     written.current = null;
     if (result === null) return false;
     draft.discard();
     drafted.current = next;
     setSaved(next);
-    setBasis(planTime(result.session));
+    setBasis(planVersion(next));
     setBothChanged(null);
     setCleared(result.cleared);
     notify.success(t('plan_update.save_success'));
     return true;
   }
 
-  const changedElsewhere = planTime(session) !== basis && !busy;
+  const changedElsewhere = version !== basis && !busy;
   const idle = editor.state.gesture.type === 'idle';
   const goOn = useEffectEvent((stored: Plan) => {
-    setBasis(planTime(session));
+    setBasis(version);
     // One's own, which comes back before it is known to be saved.
-    if (written.current !== null && canonical(stored) === canonical(written.current)) return;
+    if (written.current !== null && canonical(stored) === canonical(written.current)) {
+      setSaved(written.current);
+      return;
+    }
     const theirs = toEdit(stored);
     const begun = saved ?? start;
     const before = stillApart(overruled?.tableIds ?? [], plan, theirs);
@@ -194,7 +197,7 @@ export function usePlanSaving(session: Session): PlanSaving {
       setStart(stored);
       setBothChanged(null);
       setSaved(session.plan ? stored : null);
-      setBasis(planTime(session));
+      setBasis(version);
       apply(() => startEditor(stored));
     },
     forget: () => draft.discard(),

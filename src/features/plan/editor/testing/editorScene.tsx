@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react';
 import memory from 'pouchdb-adapter-memory';
 import PouchDB from 'pouchdb-core';
 import { vi } from 'vitest';
@@ -96,6 +96,12 @@ export async function openEditor({ session = {}, language = 'en', narrow = false
   await screen.findByRole('heading', { level: 1 });
   return {
     ...{ ...view, savePlan, real },
+    /** Another version of the session: in the database, and unless `unheard` on the screen. */
+    bring: async (session: Session, { unheard = false } = {}): Promise<void> => {
+      const { _rev } = await pouch.get('session_dinner');
+      const { rev } = await pouch.put({ ...session, _rev } as unknown as AnyDoc);
+      if (!unheard) act(() => view.store.apply([{ ...session, _rev: rev }] as never));
+    },
     /** The session as the database has it. */
     stored: async () => (await pouch.get('session_dinner')) as unknown as Session,
     shown: (): Session => view.store.session('session_dinner') as Session,
