@@ -53,7 +53,10 @@ export function createApp(
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     genReqId: newId,
     routerOptions: { maxParamLength: 500 },
-    rewriteUrl: ({ url = '/' }) => (isNoPage(url) ? NO_PAGE : url),
+    rewriteUrl({ url = '/' }) {
+      const path = pathAsked(url);
+      return isNoPage(path) ? NO_PAGE : path;
+    },
     forceCloseConnections: 'idle',
     // Its own answer then has another form than the contract's; see `refuseNew`.
     return503OnClosing: false,
@@ -94,6 +97,13 @@ export function createApp(
   });
   return app;
 }
+
+/**
+ * The address as all of us read it. The router alone would take no notice of a host before the path ('http://x/api/…', which HTTP
+ * allows) and of a fragment: what looks at the address before it, or in its place, would look at another one.
+ */
+const pathAsked = (url: string): string =>
+  /^(?:https?:\/\/[^/?#]*)?([^#]*)/i.exec(url)?.[1]?.replace(/^(?=\?|$)/, '/') ?? '/';
 
 /**
  * A page for guests whose address cannot be read, for its escapes are none ('/desk/%'): who follows such a link is told in words, as
