@@ -47,6 +47,16 @@ it('says how a transfer is noted, as long as something is owed', async () => {
 });
 
 it.each([
+  ['transfer', 'transfer'],
+  ['cash', 'cash'],
+  ['card', 'cash'],
+])('a note of money for a registration paid by %s begins as %s', async (paymentType, kind) => {
+  await open({ status: 'registered', cards: [], paymentType });
+  fireEvent.click(screen.getByRole('button', { name: 'Note a payment' }));
+  expect(await screen.findByLabelText('How')).toHaveProperty('value', kind);
+});
+
+it.each([
   [{ status: 'registered', cards: [] }, /Not paid yet/],
   [{ status: 'pending', cards: [], hold: { until: T, over: false } }, /held until January 5, 2026/],
   [{}, /StatePaidAmount/],

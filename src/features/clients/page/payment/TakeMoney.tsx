@@ -26,7 +26,7 @@ export function TakeMoney({ consumer, onClose }: TakeMoneyProps) {
   const { busy, run } = useAction();
   const { open, credit, paid, refunded, currency } = settlementOf(consumer);
   const [back, setBack] = useState(open === 0);
-  const [kind, setKind] = useState<HandKind>('cash');
+  const [kind, setKind] = useState<HandKind>(consumer.paymentType === 'transfer' ? 'transfer' : 'cash');
   const [text, setText] = useState(hundredthsText(open > 0 ? open : credit));
   const most = Math.min(back ? paid - refunded : Infinity, MAX_NOTE_CENTS);
   const amount = parseHundredths(text, most, currency) ?? 0;
