@@ -65,6 +65,13 @@ test('the sum follows what one types, guests are added in place, and a reload lo
   await expect(page.getByText('Total CHF 25.00')).toBeVisible();
   await page.getByRole('spinbutton', { name: /Parking/ }).fill('2');
   await expect(page.getByText('Total CHF 35.00')).toBeVisible();
+  const [parking, total] = [page.getByRole('spinbutton', { name: /Parking/ }), page.locator('#sum')];
+  await parking.fill('3');
+  await expect(total).toHaveText('“Parking”: a whole number, 2 at most.');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(parking).toHaveAccessibleDescription('“Parking”: a whole number, 2 at most.');
+  await parking.fill('2');
+  await expect(page.getByText('Total CHF 35.00')).toBeVisible();
   await page.getByRole('button', { name: 'Add a guest' }).click();
   const second = page.getByRole('group', { name: 'Guest 2' });
   await expect(second.getByRole('textbox', { name: 'Forename' })).toBeFocused();

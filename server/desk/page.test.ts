@@ -140,7 +140,7 @@ describe('the public page', () => {
       expect(before).toMatch(said);
       expect(before).toContain('Lake Ltd asks for these details to hold “Gala”');
       expect(before).toContain('They are erased 6 months after the event');
-      expect(before).toContain('<a href="https://gala.example/privacy" rel="noopener">');
+      expect(before).toContain('<a href="https://gala.example/privacy" target="_blank" rel="noopener">');
       await update(db, 'event', (stored) => ({ ...stored, contact: '', company: '' }));
       // Where no time is set it says so, too.
       await update(db, 'form_f', (stored) => ({ ...stored, keepMonths: null }));
@@ -590,13 +590,16 @@ describe('the public page', () => {
     ]);
   });
 
-  it('says of extras that are no number of things that they are wrong, and adds nothing up', async () => {
+  it('says of extras how many there may be where it is no such number, instead of a total', async () => {
     const extra = { id: 'park', name: 'Parking', amount: 500, enabled: true, maxCount: 2 };
     await event({ extras: [extra] });
     for (const count of ['many', 'NaN', '-1', '1.5', '1e300', '3']) {
       const answer = await send(await typed({ 'x.park': count }));
       expect([count, answer.status]).toEqual([count, 422]);
-      expect(await answer.text()).not.toMatch(/id="sum" role="status"\s*>\s*<span/);
+      const text = await answer.text();
+      expect(text).not.toMatch(/id="sum" role="status"\s*>\s*<span/);
+      // Above the form, at the field and where the total stands.
+      expect(text.split('“Parking”: a whole number, 2 at most.')).toHaveLength(4);
     }
     expect((await send(await typed({ 'x.park': '2' }))).status).toBe(303);
   });

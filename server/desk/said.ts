@@ -6,7 +6,8 @@ import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import type { Said } from '#desk/page.ts';
 import { titleIn } from '#desk/layout.ts';
-import { fieldOf, type Typed } from '#desk/typed.ts';
+import { extrasWrong } from '#desk/short.ts';
+import { extrasOf, fieldOf, type Typed } from '#desk/typed.ts';
 
 /** Something that is wrong, and where in the submission. */
 export interface Issue {
@@ -36,6 +37,14 @@ export function wrongOf(
       if (isSum) return { field, text: `${w.cardSum} ${w.cardSumHint}` };
       if (field === 'terms') return { field, text: w.acceptTerms };
       if (field === 'code') return { field, text: w.accessCodeWrong };
+      const extras = {
+        extras: extrasOf(
+          typed,
+          form.extras.map(({ id }) => id),
+        ),
+      };
+      const over = field === 'extras' ? extrasWrong(form.extras, extras, w) : [];
+      if (over.length > 0) return { field, text: over.join(' ') };
       const message = told ?? (field !== 'extras' && typed.get(field).trim() === '' ? 'required' : 'invalid');
       const guest = /^g(\d+)/.exec(field)?.[1];
       const who = guest === undefined ? '' : fill(w.guestN, { n: Number(guest) + 1 });

@@ -10,7 +10,7 @@ import { Html, html } from './html.ts';
 /** What the script needs to know, as data that no browser runs. */
 export function pageData({ offer, language, isFresh }: FormPage): Html {
   const { form, sessions, vat, currency } = offer;
-  const { sum, sumVat, free, tooFew_one, tooFew_other, noneLeft, ...w } = DESK_WORDS[language];
+  const { sum, sumVat, free, tooFew_one, tooFew_other, noneLeft, extraCount, ...w } = DESK_WORDS[language];
   const { fillIn, tick, emailWrong } = w;
   const { noNetwork, noNetworkNow, proving, busy, later, draftBack, draftClear } = w;
   const { sentBefore, own, anew } = SENT_AGAIN_WORDS[language];
@@ -21,7 +21,7 @@ export function pageData({ offer, language, isFresh }: FormPage): Html {
     questions: form.questions,
     places: placesIn(offer, language),
     words: {
-      ...{ sum, sumVat, free, tooFew_one, tooFew_other, noneLeft },
+      ...{ sum, sumVat, free, tooFew_one, tooFew_other, noneLeft, extraCount },
       ...{ fillIn, tick, emailWrong },
       ...{ noNetwork, noNetworkNow, proving, busy, later, draftBack, draftClear },
       ...{ sentBefore, own, anew },

@@ -37,7 +37,7 @@ export function sumPart(page: FormPage): Html {
           ? w.keptOpen
           : fill(form.keepMonths === 1 ? w.kept_one : w.kept_other, { n: form.keepMonths })
       }
-      ${form.noticeUrl !== null && html`<a href="${form.noticeUrl}" rel="noopener">${w.notice}</a>`}
+      ${form.noticeUrl !== null && html`<a href="${form.noticeUrl}" target="_blank" rel="noopener">${w.notice}</a>`}
     </p>
     <p><button class="main" name="act" value="register">${w.register}</button></p>
   </div>`;

@@ -34,6 +34,15 @@ export const answersIn = (typed: Typed, questionIds: readonly string[]): Record<
     }),
   );
 
+/** How many of each extra, of those that somebody wants. */
+export const extrasOf = (typed: Typed, extraIds: readonly string[]): { id: string; count: number }[] =>
+  extraIds.flatMap((id) => {
+    const typedCount = Number(typed.get(`x.${id}`) || 0);
+    // What is no number of things is none that anybody takes.
+    const count = Number.isSafeInteger(typedCount) ? typedCount : -1;
+    return count === 0 ? [] : [{ id, count }];
+  });
+
 /** The same as a submission, of any shape: whoever takes it judges it. Guests who come to nothing are left in. */
 export function submissionOf(
   typed: Typed,
@@ -69,12 +78,7 @@ export function submissionOf(
         return cut < 1 ? [] : [{ sessionId, optionId: choice.slice(0, cut), kind: choice.slice(cut + 1) }];
       }),
     })),
-    extras: offered.extraIds.flatMap((id) => {
-      const typedCount = Number(typed.get(`x.${id}`) || 0);
-      // What is no number of things is none that anybody takes.
-      const count = Number.isSafeInteger(typedCount) ? typedCount : -1;
-      return count === 0 ? [] : [{ id, count }];
-    }),
+    extras: extrasOf(typed, offered.extraIds),
     termsAccepted: typed.has('terms'),
     answers: answersIn(typed, offered.questionIds),
     code: typed.get('code').trim(),

@@ -1,3 +1,4 @@
+import { extraCount } from '#desk/short.ts';
 import { dataNow, element, formNow, type PageData } from './pageData.ts';
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -18,7 +19,7 @@ export function beginJudging(): void {
       const [field, data] = [event.target as Field, dataNow()];
       if (data === null || field.form !== formNow()) return;
       event.preventDefault();
-      tell(field, reason(field, data.words));
+      tell(field, reason(field, data));
       if (field === field.form?.querySelector('input:invalid,select:invalid,textarea:invalid')) field.focus();
     },
     true,
@@ -30,7 +31,10 @@ export function beginJudging(): void {
   });
 }
 
-function reason(field: Field, { fillIn, tick, emailWrong }: PageData['words']): string {
+function reason(field: Field, { priced, words }: PageData): string {
+  const { fillIn, tick, emailWrong } = words;
+  const extra = priced.extras.find(({ id }) => field.name === `x.${id}`);
+  if (extra !== undefined) return extraCount(extra, words);
   if (field.validity.valueMissing) return field.type === 'checkbox' ? tick : fillIn;
   return field.type === 'email' ? emailWrong : field.validationMessage;
 }
