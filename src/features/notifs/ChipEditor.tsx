@@ -14,12 +14,10 @@ import { FormatControls } from './FormatControls.tsx';
 import classes from './Notifs.module.css';
 import { useUndescribed } from './picture/PictureControl.tsx';
 import { pastedHtml } from './pasted.ts';
+import { pastedText, pasteAsText, type ChipMode } from './pastedText.ts';
 import { pictureNode, type PictureActs } from './picture/pictureNode.ts';
 import { usePictures } from './picture/usePictures.ts';
 import { variableNode } from './variableNode.ts';
-
-/** HTML; lines of text; one line of text. */
-export type ChipMode = 'rich' | 'text' | 'line';
 
 interface ChipEditorProps {
   name: string;
@@ -112,6 +110,8 @@ export function ChipEditor(props: ChipEditorProps) {
       },
       // What comes from word processors and pages is written anew from what messages may hold.
       transformPastedHTML: (html) => withChips(pastedHtml(html)),
+      clipboardTextParser: (text, place) => pastedText(mode, text, place),
+      handleDOMEvents: { paste: (view, event) => pasteAsText(mode, view, event) },
     },
     onUpdate: ({ editor: now }) => heard.current.onChange(valueOf(mode, now)),
     onSelectionUpdate: ({ editor: now }) =>

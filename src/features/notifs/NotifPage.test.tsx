@@ -456,6 +456,33 @@ describe('the notification editor', () => {
     expect(saves[0]?.fields.contents.body?.html).toBe('<p>Hello <strong>you</strong> {{forename}}</p>');
   });
 
+  describe('a text that is pasted', () => {
+    const text = 'Dear {{forename}},\r\nsee you\r\n\r\nBring a coat';
+    const html = '<div>Dear {{forename}},<br>see you</div><div><br></div><div>Bring a coat</div>';
+
+    it('keeps the lines within its paragraphs in a mail, and all its words in a subject', async () => {
+      const { saves } = await open();
+      paste(field('Subject'), { text, html });
+      paste(field('Text'), { text });
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(saves).toHaveLength(1));
+      expect(saves[0]?.fields.contents).toMatchObject({
+        subject: 'Dear {{forename}}, see you Bring a coat',
+        body: { html: '<p>Dear {{forename}},<br>see you</p><p>Bring a coat</p>' },
+      });
+    });
+
+    it('keeps its blank lines in an SMS', async () => {
+      const { saves } = await open();
+      fireEvent.click(screen.getByRole('tab', { name: 'SMS' }));
+      paste(field('Message'), { text, html });
+      expect(field('Message').querySelector('[data-variable]')?.textContent).toBe('Forename');
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(saves).toHaveLength(1));
+      expect(saves[0]?.fields.contents.message).toBe(text.replaceAll('\r', ''));
+    });
+  });
+
   describe('a picture', () => {
     const PIXEL =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

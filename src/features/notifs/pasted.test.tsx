@@ -25,3 +25,11 @@ it('what a page says by style alone is said by tags: Google’s wrapper makes no
     '<p>Dear <strong><em>Ada</em></strong>, <a href="https://example.org" rel="noopener noreferrer" target="_blank">here</a></p>',
   );
 });
+
+it('what reviewers said and took out of a text in Word stays there', () => {
+  const html =
+    "<p class=MsoNormal>It costs <del cite='mailto:Bo' datetime='2026-03-01T10:00'>50</del><ins cite='mailto:Bo' datetime='2026-03-01T10:00'>60</ins> francs" +
+    "<span class=MsoCommentReference><span style='font-size:8.0pt'><a class=msocomanchor id='_anchor_1' href='#_msocom_1'>[B1]</a></span></span>, <s>not 70</s>.</p>" +
+    "<div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><p class=MsoCommentText>Too dear for them?</p></div></div>";
+  expect(pastedHtml(html)).toBe('<p>It costs 60 francs, <s>not 70</s>.</p>');
+});

@@ -4,6 +4,7 @@ import { isSafePicture, rebuiltHtml } from '#domain/notifications/richText.ts';
 export function pastedHtml(html: string): string {
   // Nothing of a document that is parsed like this is run or loaded.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const one of body.querySelectorAll(REVIEW)) one.remove();
   wordLists(body);
   spokenStyles(body);
   return rebuiltHtml(body.innerHTML, {
@@ -11,6 +12,9 @@ export function pastedHtml(html: string): string {
   });
 }
 
+/** What reviewers said of a text in Word, the signs that lead there, and what they took out of it: none of it is for guests. */
+const REVIEW =
+  '[style*="mso-element:comment-list" i], .MsoCommentReference, .msocomanchor, del[cite], del[datetime]';
 const LIST = /mso-list:\s*l\d+\s+level(\d+)/i;
 const MARK = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]';
 const MAX_LEVEL = 9;
