@@ -188,3 +188,56 @@ test('on a page of a longer unit boxes are drawn and previewed where they are, a
   expect((await ink()).top).toBeGreaterThan(20);
   expect((await ink()).top).toBeLessThan(22);
 });
+
+test('what was drawn and not saved is there again after a reload, and the PDF that it was drawn on is asked for', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 2 });
+  const { page, t, open } = await device({ as: member });
+  const boxes = page.locator('[data-box]');
+  const input = page.locator('input[type="file"]');
+  const restored = page.getByText(t('form.draftRestored'));
+  const title = page.getByRole('heading', { level: 1 });
+  const area = page.getByTestId('template-area');
+  await open(`/event/${event.id}/invitations/new`);
+  await input.setInputFiles(await pdf(1));
+  await expect(area).toBeVisible();
+  await dragOnTemplate(page, [10, 20], [50, 25]);
+  await page.locator('[data-popup] select').selectOption('fullname');
+  await page.reload();
+  await expect(restored).toBeVisible();
+  await expect(page.getByText(t('templates.chooseAgain', { name: 'own.pdf' }))).toBeVisible();
+  await input.setInputFiles(await pdf(1));
+  await expect(page.getByText(t('templates.chooseAgain', { name: 'own.pdf' }))).toBeHidden();
+  await expect(boxes).toHaveCount(1);
+  await page.getByRole('button', { name: t('templates.save') }).click();
+  await expect(page.getByText(t('templates.saved'))).toBeVisible();
+
+  // Of one that is stored nothing is to be chosen again; discarding goes back to what is stored.
+  await page.getByRole('link', { name: new RegExp(t('languages.en')) }).click();
+  await expect(title).toHaveText(t('screens.invitation'));
+  await expect(restored).toBeHidden();
+  await expect(boxes).toHaveCount(1);
+  await dragOnTemplate(page, [10, 35], [50, 40]);
+  await page.locator('[data-popup] select').selectOption('number');
+  await expect(boxes).toHaveCount(2);
+  await page.reload();
+  await expect(restored).toBeVisible();
+  await expect(boxes).toHaveCount(2);
+  await page.getByRole('button', { name: t('form.draftDiscard') }).click();
+  await expect(boxes).toHaveCount(1);
+
+  // What is left behind with open eyes is gone.
+  await dragOnTemplate(page, [10, 35], [50, 40]);
+  await page.getByRole('link', { name: event.title }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('templates.leave') })
+    .click();
+  await expect(title).toHaveText(event.title);
+  await page.getByRole('link', { name: new RegExp(t('languages.en')) }).click();
+  await expect(boxes).toHaveCount(1);
+  await expect(restored).toBeHidden();
+});

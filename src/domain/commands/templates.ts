@@ -93,18 +93,17 @@ export const removeTemplate: Command<{ kind: TemplateKind; templateId: string },
  * Box by box: what `mine` did to those of `base`, over what they are by now. A box that both changed is as `mine` has it; one
  * that was taken away stays away unless the other side changed it.
  */
-function mergedBoxes(
-  base: readonly TemplateBox[] | undefined,
-  mine: readonly TemplateBox[],
-  current: readonly TemplateBox[] | undefined,
-): TemplateBox[] {
+export function mergedBoxes<Box extends TemplateBox>(
+  base: readonly Box[] | undefined,
+  mine: readonly Box[],
+  current: readonly Box[] | undefined,
+): Box[] {
   if (base === undefined || current === undefined) return [...mine];
-  const named = (boxes: readonly TemplateBox[]): Map<string, TemplateBox> =>
-    new Map(boxes.map((box) => [nameOf(box), box]));
+  const named = (boxes: readonly Box[]): Map<string, Box> => new Map(boxes.map((box) => [nameOf(box), box]));
   const [before, wanted, now] = [named(base), named(mine), named(current)];
   const same = (a: TemplateBox | undefined, b: TemplateBox | undefined): boolean =>
     canonical(a ?? null) === canonical(b ?? null);
-  const merged: TemplateBox[] = [];
+  const merged: Box[] = [];
   for (const name of new Set([...now.keys(), ...wanted.keys()])) {
     const [was, mineIs, is] = [before.get(name), wanted.get(name), now.get(name)];
     const result = same(was, mineIs) ? is : (mineIs ?? (same(was, is) ? undefined : is));

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useLeaveBlocker } from '#hooks/platform/useLeaving.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 
-/** Asks before unsaved work is left. */
-export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+/** Asks before unsaved work is left, which is forgotten then. */
+export function LeaveGuard({ isDirty, onLeave }: { isDirty: () => boolean; onLeave: () => void }) {
   const { t } = useTranslation();
   const blocker = useLeaveBlocker(isDirty);
   const isBlocked = blocker.state === 'blocked';
@@ -13,7 +13,11 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
       title={t('templates.leaveTitle')}
       confirmLabel={t('templates.leave')}
       onCancel={() => isBlocked && blocker.reset()}
-      onConfirm={() => isBlocked && blocker.proceed()}
+      onConfirm={() => {
+        if (!isBlocked) return;
+        onLeave();
+        blocker.proceed();
+      }}
     >
       {t('templates.leaveText')}
     </ConfirmDialog>

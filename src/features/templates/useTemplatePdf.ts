@@ -10,7 +10,8 @@ interface TemplatePdf {
   isNew: boolean;
   /** The template's own is not on this device. */
   isMissing: boolean;
-  choose(pdf: Blob): void;
+  /** Null goes back to the template's own. */
+  choose(pdf: Blob | null): void;
 }
 
 /** The template's PDF, from this device; or another one that takes its place. */

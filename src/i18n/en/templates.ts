@@ -111,6 +111,9 @@ export const templates = {
   drawing: 'The page is being drawn.',
   previewOf: 'Preview for {{name}}, page {{page}}',
   needServer: 'This template’s PDF is not on this device. Connect to the server to fetch it.',
+  chooseAgain: '“{{name}}” was not saved. Choose this PDF again: what you drew on it is still here.',
+  ownAgain:
+    'Foyer’s own PDF was not saved. Press “Begin with Foyer’s own” again: what you drew on it is still here.',
   leaveTitle: 'Leave without saving?',
   leaveText: 'Your changes to this template are not saved.',
   leave: 'Leave',

@@ -112,6 +112,10 @@ export const templates: Shape<typeof en.templates> = {
   drawing: 'La page est en cours de dessin.',
   previewOf: 'Aperçu pour {{name}}, page {{page}}',
   needServer: 'Le PDF de ce modèle n’est pas sur cet appareil. Connectez-vous au serveur pour le recevoir.',
+  chooseAgain:
+    '« {{name}} » n’a pas été enregistré. Choisissez de nouveau ce PDF : ce que vous y avez dessiné est toujours là.',
+  ownAgain:
+    'Le PDF de Foyer n’a pas été enregistré. Appuyez de nouveau sur « Partir de celui de Foyer » : ce que vous y avez dessiné est toujours là.',
   leaveTitle: 'Quitter sans enregistrer ?',
   leaveText: 'Vos modifications de ce modèle ne sont pas enregistrées.',
   leave: 'Quitter',
