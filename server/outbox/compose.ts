@@ -9,13 +9,11 @@ import {
   type Hold,
 } from '#domain/notifications/audience.ts';
 import { furtherNumber } from '#domain/money/invoice.ts';
-import { asksLink, linkHold } from '#domain/notifications/carried.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage } from '#domain/notifications/message.ts';
 import { saysNothing } from '#domain/notifications/nothing.ts';
 import { hasPaper, templateFor } from '#domain/notifications/papers.ts';
 import { isSafePicture } from '#domain/notifications/richText.ts';
-import { messageValues } from '#domain/notifications/variables.ts';
 import type { Template } from '#domain/commands/templates.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { FactSource, RegistrationFacts } from '#domain/templates/facts.ts';
@@ -23,10 +21,8 @@ import { TEMPLATE_KINDS, type TemplateKind } from '#domain/templates/variables.t
 import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { isErased } from '#domain/documents/erasure.ts';
-import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
-import { guestPath } from '../customers/guestLink.ts';
 import type { ServiceSettings } from '../services/services.ts';
-import { takesCards, type EventFacts } from './eventFacts.ts';
+import type { EventFacts } from './eventFacts.ts';
 import { newLinks, withFileLines, withLinks } from './fileLinks.ts';
 import { isAttached, type Frozen, type FrozenFile } from './frozen.ts';
 import type { LedgerRow } from './ledger.ts';
@@ -34,6 +30,7 @@ import { newOptOut, withOptOut } from './optOuts.ts';
 import type { OwnFile, OwnFiles } from './ownFiles.ts';
 import type { Bytes, Paper, PaperOrder, Papers } from './papers.ts';
 import { illustrated, isPictureOf, type Picture } from './pictures.ts';
+import { valuesFor } from './valuesFor.ts';
 
 /** A message that is ready to be sent, or why it is not. */
 export type Composed =
@@ -177,7 +174,7 @@ function composed(
   parts: ComposeParts,
   draft: Draft,
   papers: readonly Paper[],
-  own: readonly OwnFile[] | null,
+  ownFiles: readonly OwnFile[] | null,
 ): Composed {
   const { row, notif, consumer, language, registration } = draft;
   const { facts, settings, now, eventId, publicUrl } = parts;
@@ -185,11 +182,9 @@ function composed(
   const { contents, pictures } = illustrated(notif, contentsOf(notif), hostOf(address));
   const templateId = contents.method === 'whatsapp' ? contents.templateId : null;
   const whatsapp = facts.whatsappTemplates.get(templateId ?? '') ?? null;
-  const said = JSON.stringify([contents, whatsapp?.message]);
-  const unlinked = linkHold(said, { links: publicUrl !== null, cards: takesCards(settings) });
-  if (unlinked !== null) return { kind: 'hold', hold: unlinked };
-  const link = asksLink(said) && publicUrl !== null ? publicUrl + guestPath(parts.tokenOf(consumer)) : '';
-  const values = messageValues(registration, DOCUMENT_WORDS[language], { now, link });
+  const own = valuesFor(parts, draft, contents, whatsapp);
+  if (own.hold !== null) return { kind: 'hold', hold: own.hold };
+  const { values, link } = own;
   // What is told on devices opens nothing.
   const toldOf = (text: string): string => (link === '' ? text : text.replaceAll(link, '…'));
   const message = renderMessage(contents, values, {
@@ -208,9 +203,9 @@ function composed(
   }
   const failed = papers.find((paper) => !paper.ok);
   if (failed !== undefined && !failed.ok) return { kind: 'hold', hold: failed.hold };
-  if (own === null) return { kind: 'hold', hold: 'missing_file' };
+  if (ownFiles === null) return { kind: 'hold', hold: 'missing_file' };
   const made = papers.flatMap((paper) => (paper.ok ? [paper] : []));
-  const files = [...made, ...own.map(givenOf)];
+  const files = [...made, ...ownFiles.map(givenOf)];
   const isNews = notif.purpose === 'news';
   const optOut = isNews ? newOptOut(publicUrl, eventId, row._id, address) : undefined;
   const frozenFiles = withLinks(
@@ -225,7 +220,12 @@ function composed(
           ...(meant === undefined ? {} : { meant }),
         };
       }),
-      ...own.map(({ name, sha256, bytes }) => ({ kind: 'own' as const, name, sha256, size: bytes.length })),
+      ...ownFiles.map(({ name, sha256, bytes }) => ({
+        kind: 'own' as const,
+        name,
+        sha256,
+        size: bytes.length,
+      })),
     ],
     publicUrl,
   );

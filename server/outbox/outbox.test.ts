@@ -177,6 +177,21 @@ describe('messages from an event to its people', () => {
     });
   });
 
+  it('a message that is over a million letters long with the values in it goes to nobody, and says so; for whom it is shorter it goes', async () => {
+    const gala = await scene();
+    const person = (forename: string, email: string) => ({ person: { forename, email, language: 'en' } });
+    await gala.consumer('ada', person('Ada', 'ada@example.org'));
+    await gala.consumer('bob', person('B'.repeat(100), 'bob@example.org'));
+    const html = `<p>${'{{forename}} '.repeat(20_000)}</p>`;
+    await gala.notif('a', { contents: { subject: 'Long', body: { font: '', html, text: '' } } });
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, sent: 1, withheld: 1 });
+    expect(mail.mails.map(({ to }) => to)).toEqual(['ada@example.org']);
+    expect(await gala.get('consumer_bob')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'too_long', errorCode: null }] },
+    });
+  });
+
   it('an invitation that was refused for now goes with the next try, though it was made among others', async () => {
     const gala = await scene();
     const data = Buffer.from(await plainTemplate()).toString('base64');

@@ -56,7 +56,9 @@ export type Hold =
   /** Approved content of WhatsApp names something that they do not have. */
   | 'missing_value'
   /** It says nothing at all, or nothing to them: another program wrote it, or its variables are all empty. */
-  | 'empty_message';
+  | 'empty_message'
+  /** With their values in it, it is longer than any message may be. */
+  | 'too_long';
 
 export interface Recipient {
   consumerId: string;

@@ -160,6 +160,10 @@ describe('what a notification lacks', () => {
         ]),
       ),
     ).toEqual([]);
+    const many = { subject: '', body: { html: `<p>${'{{forename}} '.repeat(1001)}</p>` } };
+    expect(problemsOf({ notifMethod: 'email', contents: many }, new Map())).toEqual([
+      { code: 'too_many_variables' },
+    ]);
     expect(problemsOf({ notifMethod: 'sms', contents: { message: '{{forname}}' } }, new Map())).toEqual([
       { code: 'unknown_variable', variable: 'forname' },
     ]);

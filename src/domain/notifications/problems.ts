@@ -3,6 +3,7 @@ import type { Notif } from '../documents/notif.ts';
 import { LIMITS } from '../text/text.ts';
 import { contentsOf } from './contents.ts';
 import { MOST_PICTURES, picturesWeight } from './pictures.ts';
+import { hasTooManyVariables } from './length.ts';
 import { hasText } from './richText.ts';
 import { unknownVariables } from './variables.ts';
 import { boundTo, placeholdersOf, type Bound } from './whatsapp.ts';
@@ -13,6 +14,7 @@ export type NotifProblem =
   /** Specification 1 §5. */
   | { code: 'email_creation.empty_sms' }
   | { code: 'too_large' }
+  | { code: 'too_many_variables' }
   | { code: 'missing_template' }
   | { code: 'unknown_variable'; variable: string }
   /** Nothing stands for a placeholder of the approved content. */
@@ -36,12 +38,12 @@ export function problemsOf(
         ...(picturesWeight(html) > MOST_PICTURES || html.length > LIMITS.richText
           ? [{ code: 'too_large' as const }]
           : []),
-        ...unknownIn(`${subject} ${html} ${html === '' ? text : ''}`),
+        ...wrongIn(`${subject} ${html} ${html === '' ? text : ''}`),
       ];
     }
     case 'sms':
       if (contents.message.trim() === '') return [{ code: 'email_creation.empty_sms' }];
-      return unknownIn(contents.message);
+      return wrongIn(contents.message);
     default:
       return whatsappProblems(templates.get(contents.templateId ?? ''), contents.bound);
   }
@@ -54,6 +56,9 @@ function whatsappProblems(template: DocOf<'whatsapptemplate'> | undefined, bound
     return text.trim() === '' ? [{ code: 'unbound' as const, placeholder: key }] : unknownIn(text);
   });
 }
+
+const wrongIn = (said: string): NotifProblem[] =>
+  hasTooManyVariables(said) ? [{ code: 'too_many_variables' }] : unknownIn(said);
 
 const unknownIn = (text: string): NotifProblem[] =>
   unknownVariables(text).map((variable) => ({ code: 'unknown_variable', variable }));

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { rebase } from '#domain/conflicts/rebase.ts';
 import type { Notif } from '#domain/documents/notif.ts';
+import { MOST_VARIABLES } from '#domain/notifications/length.ts';
 import { MOST_PICTURES } from '#domain/notifications/pictures.ts';
 import { problemsOf, type NotifProblem } from '#domain/notifications/problems.ts';
 import { placeholder } from '#domain/notifications/variables.ts';
@@ -116,6 +117,8 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
         return t('notifs.unbound', { placeholder: placeholder(wrong.placeholder) });
       case 'too_large':
         return t('notifs.picturesTooLarge', { size: format.bytes(MOST_PICTURES) });
+      case 'too_many_variables':
+        return t('notifs.tooManyVariables', { most: MOST_VARIABLES });
       case 'missing_template':
         return t('notifs.missing_template');
       default:

@@ -23,6 +23,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   no_cards: 'no_cards',
   missing_value: 'missing_value',
   empty_message: 'empty_message',
+  too_long: 'too_long',
   nothing_open: 'nothing_open',
   invoice_taken_back: 'invoice_taken_back',
   document_changed: 'document_changed',

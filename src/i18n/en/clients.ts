@@ -147,6 +147,7 @@ export const client_display = {
     no_cards: 'The event takes no payments by card',
     missing_value: 'Something that the approved text names is missing',
     empty_message: 'The message has no text',
+    too_long: 'The message is too long once its variables are filled in',
     nothing_open: 'Nothing was left to pay',
     invoice_taken_back:
       'The invoice was taken back: this goes once the next one is issued, if it is still meant for them',

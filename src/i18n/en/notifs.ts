@@ -137,6 +137,7 @@ export const notifs = {
     no_cards: 'The event takes no payments by card',
     missing_value: 'Something that the approved text names is missing',
     empty_message: 'The message has no text',
+    too_long: 'The message is too long once its variables are filled in',
     nothing_open: 'Nothing left to pay',
     invoice_taken_back:
       'The invoice was taken back: this goes once the next one is issued, if it is still meant for them',
@@ -192,6 +193,7 @@ export const notifs = {
   empty_email: 'Write something: the e-mail has no text.',
   empty_sms: 'Write something: the message is empty.',
   missing_template: 'Choose a template.',
+  tooManyVariables: 'This message has too many variables: {{most, number}} at most. Remove some.',
   unknown_variable: 'Nobody has a “{{variable}}”. Remove it and insert a variable from the list.',
   unbound: 'Say what stands for {{placeholder}}, below the template.',
   states: {

@@ -131,6 +131,7 @@ export const statistics = {
     no_cards: 'No payments by card',
     missing_value: 'Value missing',
     empty_message: 'Message without text',
+    too_long: 'Message too long',
     nothing_open: 'Nothing left to pay',
     invoice_taken_back: 'Invoice taken back',
     opted_out: 'Wanted no news',

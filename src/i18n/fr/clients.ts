@@ -150,6 +150,7 @@ export const client_display: Shape<typeof en.client_display> = {
     no_cards: 'L’événement n’accepte pas de paiement par carte',
     missing_value: 'Il manque un élément que le texte approuvé nomme',
     empty_message: 'Le message n’a pas de texte',
+    too_long: 'Le message est trop long une fois ses variables remplies',
     nothing_open: 'Il n’y avait plus rien à payer',
     invoice_taken_back:
       'La facture a été annulée : envoi dès que la nouvelle est émise, si le message les concerne encore',

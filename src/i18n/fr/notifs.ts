@@ -146,6 +146,7 @@ export const notifs: Shape<typeof en.notifs> = {
     no_cards: 'L’événement n’accepte pas de paiement par carte',
     missing_value: 'Il manque un élément que le texte approuvé nomme',
     empty_message: 'Le message n’a pas de texte',
+    too_long: 'Le message est trop long une fois ses variables remplies',
     nothing_open: 'Il n’y a plus rien à payer',
     invoice_taken_back:
       'La facture a été annulée : envoi dès que la nouvelle est émise, si le message les concerne encore',
@@ -202,6 +203,7 @@ export const notifs: Shape<typeof en.notifs> = {
   empty_email: 'Écrivez quelque chose : l’e-mail n’a pas de texte.',
   empty_sms: 'Écrivez quelque chose : le message est vide.',
   missing_template: 'Choisissez un modèle.',
+  tooManyVariables: 'Ce message a trop de variables : {{most, number}} au plus. Retirez-en.',
   unknown_variable: 'Personne n’a de « {{variable}} ». Retirez-la et insérez une variable de la liste.',
   unbound: 'Indiquez, sous le modèle, ce qui remplace {{placeholder}}.',
   states: {

@@ -137,6 +137,7 @@ export const statistics: Shape<typeof en.statistics> = {
     no_cards: 'Pas de paiement par carte',
     missing_value: 'Élément manquant',
     empty_message: 'Message sans texte',
+    too_long: 'Message trop long',
     nothing_open: 'Plus rien à payer',
     invoice_taken_back: 'Facture annulée',
     opted_out: 'Ne voulait pas de nouvelles',
