@@ -74,6 +74,7 @@ export function EventForm(props: EventFormProps) {
       <FormPart roomy title={t('eventForm.sessions')} hint={t('eventForm.sessionsHint')}>
         <SessionsFieldset
           sessions={values.sessions}
+          timeZone={values.timeZone}
           form={form}
           countsOf={props.countsOf}
           onChange={(sessions) => set({ sessions })}

@@ -18,13 +18,15 @@ type CountsOf = ((sessionId: string) => { expected: number; arrived: number }) |
 
 interface SessionsFieldsetProps {
   sessions: readonly FormSession[];
+  /** Of the event. */
+  timeZone: string | undefined;
   form: Form;
   countsOf: CountsOf;
   onChange: (sessions: FormSession[]) => void;
 }
 
 /** The event's sessions: added, edited, removed. Removing one with guests asks; any removal can be undone until saving. */
-export function SessionsFieldset({ sessions, form, countsOf, onChange }: SessionsFieldsetProps) {
+export function SessionsFieldset({ sessions, timeZone, form, countsOf, onChange }: SessionsFieldsetProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState<FormSession | null>(null);
   const [added, setAdded] = useState<string | null>(null);
@@ -59,6 +61,7 @@ export function SessionsFieldset({ sessions, form, countsOf, onChange }: Session
           <SessionFields
             key={session.key}
             session={session}
+            timeZone={timeZone}
             n={index + 1}
             isNew={session.key === added}
             form={form}
@@ -96,6 +99,7 @@ export function SessionsFieldset({ sessions, form, countsOf, onChange }: Session
 
 interface SessionFieldsProps {
   session: FormSession;
+  timeZone: string | undefined;
   n: number;
   /** It came by a press of the button below it: the keyboard goes on in it. */
   isNew: boolean;
@@ -107,7 +111,7 @@ interface SessionFieldsProps {
 /** One function for all: a ref that changes is called at each drawing. */
 const focus = (input: HTMLInputElement | null): void => input?.focus();
 
-function SessionFields({ session, n, isNew, form, onChange, onRemove }: SessionFieldsProps) {
+function SessionFields({ session, timeZone, n, isNew, form, onChange, onRemove }: SessionFieldsProps) {
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());
   // It keeps all that it has, until its status is set back (SESSION-11).
@@ -143,7 +147,7 @@ function SessionFields({ session, n, isNew, form, onChange, onRemove }: SessionF
           value={session.day}
           required
           error={form.errorOf(fieldName('day'))}
-          note={isMovedBack(session, now) ? t('eventForm.past') : undefined}
+          note={isMovedBack(session, now, timeZone) ? t('eventForm.past') : undefined}
           onChange={(day) => {
             form.forget(fieldName('day'));
             onChange({ day });

@@ -5,7 +5,7 @@ import { noonOf, type Session } from '#domain/documents/session.ts';
 import { rebase } from '#domain/conflicts/rebase.ts';
 import { docId } from '#domain/ids.ts';
 import type { SessionInput } from '#domain/commands/saveEvent.ts';
-import { ownTimeZone } from '#domain/days.ts';
+import { calendarOf, dayOfText, dayText, ownTimeZone } from '#domain/days.ts';
 import { cleanIban } from '#domain/money/bankAccount.ts';
 import { isUrl } from '#domain/text/webAddress.ts';
 import type { EventInput } from '#data/types.ts';
@@ -65,14 +65,29 @@ export const transferOf = (saved: EventDoc['transfer']): TransferValues =>
 
 export type FormPicture = EventInput['picture'];
 
-const dayOf = (time: number): string => dayjs(time).format('YYYY-MM-DD');
+type Zone = string | null | undefined;
+const dayOf = (time: number, zone: Zone): string => dayText(calendarOf(zone).dayOf(time));
+
+/**
+ * A time of that day: noon here, as a rule. Where the event takes place that may be another day, which its guests would be told:
+ * then it is amid the hours that are this day both there and here.
+ */
+function timeOn(day: string, zone: Zone): number {
+  const noon = noonOf(dayjs(day).valueOf());
+  const number = dayOfText(day);
+  if (number === null || dayOf(noon, zone) === day) return noon;
+  const both = [calendarOf(null), calendarOf(zone)];
+  const begin = Math.max(...both.map(({ timeAt }) => timeAt(number, 0)));
+  const end = Math.min(...both.map(({ timeAt }) => timeAt(number + 1, 0)));
+  return begin < end ? Math.floor((begin + end) / 2) : calendarOf(zone).timeAt(number, 12 * 60);
+}
 
 /** A new session: noon today, upcoming (specification 1 §3). */
 const newSession = (key: string, now: number): FormSession => ({
   key,
   title: '',
   titleFrench: '',
-  day: dayOf(noonOf(now)),
+  day: dayOf(noonOf(now), null),
   timeStart: '',
   timeEnd: '',
   status: 'upcoming',
@@ -81,8 +96,8 @@ const newSession = (key: string, now: number): FormSession => ({
 });
 
 /** Whether somebody gave it a day that is over by now; one that was saved so is no slip. */
-export const isMovedBack = ({ day, date }: FormSession, now: number): boolean =>
-  day !== null && day < dayOf(now) && (date === undefined || dayOf(date) !== day);
+export const isMovedBack = ({ day, date }: FormSession, now: number, zone: Zone): boolean =>
+  day !== null && day < dayOf(now, zone) && (date === undefined || dayOf(date, zone) !== day);
 
 /** One more: most go on on the day of the one before. */
 export const oneMore = (sessions: readonly FormSession[], key: string, now: number): FormSession => {
@@ -125,7 +140,7 @@ export const valuesOf = (event: EventDoc, sessions: readonly Session[]): EventFo
     _id: session._id,
     title: session.title,
     titleFrench: session.titleFrench ?? '',
-    day: dayOf(session.date),
+    day: dayOf(session.date, event.timeZone),
     date: session.date,
     timeStart: formatClock(session.timeStart) ?? '',
     timeEnd: formatClock(session.timeEnd) ?? '',
@@ -172,7 +187,7 @@ export function inputOf(values: EventFormValues, picture: FormPicture): EventInp
     ...(picture === undefined ? {} : { picture }),
     // Only what this form showed can be deleted by leaving it out.
     shownSessions: sessions.flatMap(({ _id }) => (_id === undefined ? [] : [_id])),
-    sessions: sessions.filter(({ removed }) => !removed).map(sessionInput),
+    sessions: sessions.filter(({ removed }) => !removed).map((one) => sessionInput(one, values.timeZone)),
   };
 }
 
@@ -194,14 +209,14 @@ export function newEventInput(values: EventFormValues, eventId: string, picture:
   return { ...inputOf({ ...values, sessions }, picture), shownSessions: undefined };
 }
 
-function sessionInput(session: FormSession): SessionInput {
+function sessionInput(session: FormSession, zone: Zone): SessionInput {
   const { date, day, capacity } = session;
-  const sameDay = date !== undefined && day !== null && dayOf(date) === day;
+  const sameDay = date !== undefined && day !== null && dayOf(date, zone) === day;
   return {
     ...(session._id === undefined ? {} : { _id: session._id }),
     title: session.title.trim(),
     titleFrench: session.titleFrench.trim(),
-    date: sameDay ? date : noonOf(dayjs(day ?? undefined).valueOf()),
+    date: sameDay ? date : timeOn(day ?? dayOf(Date.now(), zone), zone),
     timeStart: session.timeStart || null,
     timeEnd: session.timeEnd || null,
     status: session.status,
