@@ -146,7 +146,7 @@ async function readFirst(
 }
 
 async function send(context: PushContext, docs: readonly WireDoc[], signal: AbortSignal): Promise<void> {
-  const { deps, db, outbox, ledger, remote, clock } = context;
+  const { deps, remote } = context;
   let answers: PushAnswer[];
   try {
     answers = await remote.bulkDocs(docs, signal);
@@ -160,41 +160,60 @@ async function send(context: PushContext, docs: readonly WireDoc[], signal: Abor
     const reason = error.status === 413 ? 'too_large' : 'invalid_document';
     answers = docs.map((doc) => ({ id: doc._id, rev: doc._rev, error: { name: reason, reason } }));
   }
-  const refused: RefusedChange[] = [];
-  const accepted: { id: string; revs: string[] }[] = [];
-  const notOurs: WireDoc[] = [];
-  const untimely: { doc: WireDoc; why: DataError }[] = [];
-  const erased: WireDoc[] = [];
-  let later: string | null = null;
-  let isDatedAnew = false;
-  for (const doc of docs) {
-    const answer = answerFor(doc, answers);
-    const error = answer?.error ?? null;
-    // Not one word about this document: whoever answered, it counts as not taken.
-    if (answer === null) later = 'unanswered';
-    else if (error === null) accepted.push({ id: doc._id, revs: lineage(doc) });
-    else if (UNTIMELY[error.reason] !== undefined)
-      untimely.push({ doc, why: UNTIMELY[error.reason] ?? 'unknown' });
-    else if (saysLater(error)) later = error.name;
-    // Not this person's to write: whoever wrote it, or may, sends it too.
-    else if (outbox.isResent(doc._id, doc._rev) && isForbidden(error.reason)) notOurs.push(doc);
-    // The answer told this device what time it is. A check-in is never changed, and waits for its time to come.
-    else if (error.reason === 'time_ahead' && (await dateBackHere(db, doc._id, clock.now())))
-      isDatedAnew = true;
-    // Its person was erased elsewhere: what this device holds of them goes too.
-    else if (error.reason === 'erased') erased.push(doc);
-    else refused.push({ id: doc._id, rev: doc._rev, reason: error.reason || error.name, time: deps.wall() });
-  }
+  const fates: Fate[] = [];
+  for (const doc of docs) fates.push(await fateOf(context, doc, answerFor(doc, answers), deps.wall()));
+  await settle(context, fates);
+  const late = fates.find((fate) => fate.kind === 'later');
+  if (late !== undefined) throw new DataFailure({ code: 'offline', message: late.why }, 503);
+}
+
+/** What becomes of a document that was sent. */
+type Fate = { doc: WireDoc } & (
+  | { kind: 'accepted' | 'not_ours' | 'dated_anew' | 'erased' }
+  | { kind: 'later'; why: string }
+  | { kind: 'untimely'; why: DataError }
+  | { kind: 'refused'; change: RefusedChange }
+);
+
+/** `time`: now, as this device's wall clock says it. */
+async function fateOf(
+  { db, outbox, clock }: PushContext,
+  doc: WireDoc,
+  answer: PushAnswer | null,
+  time: number,
+): Promise<Fate> {
+  // Not one word about this document: whoever answered, it counts as not taken.
+  if (answer === null) return { doc, kind: 'later', why: 'unanswered' };
+  const { error } = answer;
+  if (error === null) return { doc, kind: 'accepted' };
+  const why = UNTIMELY[error.reason];
+  if (why !== undefined) return { doc, kind: 'untimely', why };
+  if (saysLater(error)) return { doc, kind: 'later', why: error.name };
+  // Not this person's to write: whoever wrote it, or may, sends it too.
+  if (outbox.isResent(doc._id, doc._rev) && isForbidden(error.reason)) return { doc, kind: 'not_ours' };
+  // The answer told this device what time it is. A check-in is never changed, and waits for its time to come.
+  if (error.reason === 'time_ahead' && (await dateBackHere(db, doc._id, clock.now())))
+    return { doc, kind: 'dated_anew' };
+  // Its person was erased elsewhere: what this device holds of them goes too.
+  if (error.reason === 'erased') return { doc, kind: 'erased' };
+  const reason = error.reason || error.name;
+  return { doc, kind: 'refused', change: { id: doc._id, rev: doc._rev, reason, time } };
+}
+
+async function settle(context: PushContext, fates: readonly Fate[]): Promise<void> {
+  const { db, outbox, ledger } = context;
+  const docsOf = (kind: Fate['kind']): WireDoc[] =>
+    fates.flatMap((fate) => (fate.kind === kind ? [fate.doc] : []));
+  const refused = fates.flatMap((fate) => (fate.kind === 'refused' ? [fate.change] : []));
+  const accepted = docsOf('accepted').map((doc) => ({ id: doc._id, revs: lineage(doc) }));
   // The ledger first: a crash in between repeats the push instead of losing the entry.
   await ledger.record(refused, accepted);
   for (const { id, revs } of accepted) outbox.known(id, revs.slice(0, 1));
-  for (const doc of erased) await closeHere(db, doc);
-  for (const one of untimely) await putOff(context, one);
-  if (isDatedAnew) await outbox.catchUp();
-  for (const { _id, _rev } of erased) outbox.settle(_id, [_rev]);
-  for (const { id, rev } of refused) outbox.settle(id, [rev]);
-  for (const { _id, _rev } of notOurs) outbox.settle(_id, [_rev]);
-  if (later !== null) throw new DataFailure({ code: 'offline', message: later }, 503);
+  for (const doc of docsOf('erased')) await closeHere(db, doc);
+  for (const fate of fates) if (fate.kind === 'untimely') await putOff(context, fate);
+  if (docsOf('dated_anew').length > 0) await outbox.catchUp();
+  for (const kind of ['erased', 'refused', 'not_ours'] as const)
+    for (const { _id, _rev } of docsOf(kind)) outbox.settle(_id, [_rev]);
 }
 
 /** What the server takes only once one of the two is updated, and which. */
