@@ -270,4 +270,30 @@ describe('the flow of the scanner', () => {
     flow.choose('ada');
     expect(flow.get()).toMatchObject({ flow: 'showing', choices: null });
   });
+
+  it('codes that come while one is judged are judged after it, each once', async () => {
+    const { flow, news, after } = await open({ camera: 'unsupported', stay: true });
+    news();
+    for (const code of ['A-1', 'A-1', 'A-2', 'A-3', 'A-2']) flow.typed(code);
+    await after(0);
+    expect(news()).toEqual(['announce A-1', 'announce A-2', 'announce A-3']);
+    expect(flow.get()).toMatchObject({ flow: 'showing', result: { verdict: 'A-3' } });
+    await after(1000);
+    expect(flow.get()).toMatchObject({ flow: 'idle', result: null });
+  });
+
+  it('an error stays its second before the code that came meanwhile, and so does a question', async () => {
+    const { flow, news, after } = await open({ stay: true });
+    news();
+    flow.typed('bad');
+    flow.typed('two');
+    flow.typed('A-1');
+    await after(999);
+    expect(flow.get()).toMatchObject({ flow: 'showing', result: { verdict: 'bad' } });
+    await after(1);
+    expect(flow.get()).toMatchObject({ flow: 'asking', code: 'two' });
+    flow.choose(null);
+    await after(1000);
+    expect(news()).toEqual(['announce bad', 'ask', 'announce A-1']);
+  });
 });

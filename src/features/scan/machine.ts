@@ -33,6 +33,8 @@ export interface ScanState<V> {
   code: string | null;
   /** A ticket that was let in a moment ago, and when it was last seen. */
   held: { code: string; seenAt: number } | null;
+  /** What a reader typed while another code was judged: it has said its beep, and its guest goes in. */
+  waiting: readonly string[];
 }
 
 export type ScanEvent<V> =
@@ -70,7 +72,10 @@ export interface ScanStep<V> {
 }
 
 export const startScan = <V>(): ScanStep<V> => ({
-  state: { camera: 'opening', flow: 'idle', choices: null, result: null, code: null, held: null },
+  state: {
+    ...{ camera: 'opening', flow: 'idle', choices: null, result: null, code: null, held: null },
+    waiting: [],
+  },
   effects: [{ type: 'open' }],
 });
 
@@ -94,9 +99,8 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
     case 'looked':
       return state.flow === 'looking' ? looked(state, event.code, event.now) : same(state);
     case 'typed':
-      return state.flow === 'judging' || isWelcomed(state, event.code) || isAsked(state, event.code)
-        ? same(state)
-        : judge(state, event.code);
+      if (isWelcomed(state, event.code) || isAsked(state, event.code)) return same(state);
+      return state.flow === 'judging' ? same(queued(state, event.code)) : judge(state, event.code);
     case 'judged':
       return state.flow === 'judging' ? judged(state, event.judgement, event.now) : same(state);
     case 'asked':
@@ -114,6 +118,11 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
 /** A reader that reads twice, or a trigger pulled twice, does not turn a welcome into a warning. */
 const isWelcomed = <V>({ flow, result, code }: ScanState<V>, typed: string): boolean =>
   flow === 'showing' && result?.good === true && code === typed;
+
+const queued = <V>(state: ScanState<V>, typed: string): ScanState<V> =>
+  state.code === typed || state.waiting.includes(typed)
+    ? state
+    : { ...state, waiting: [...state.waiting, typed] };
 
 /** A second reading of the same ticket is no answer to the question. */
 const isAsked = <V>({ flow, code }: ScanState<V>, typed: string): boolean =>
@@ -136,6 +145,8 @@ function looked<V>(state: ScanState<V>, code: string | null, now: number): ScanS
 
 function judged<V>(state: ScanState<V>, result: Judgement<V>, now: number): ScanStep<V> {
   const held = result.good && state.code !== null ? { code: state.code, seenAt: now } : state.held;
+  const next = result.good ? judgeNext({ ...state, held }) : null;
+  if (next !== null) return { ...next, effects: [{ type: 'announce', judgement: result }, ...next.effects] };
   return {
     state: { ...state, flow: 'showing', result, held },
     effects: [
@@ -147,6 +158,8 @@ function judged<V>(state: ScanState<V>, result: Judgement<V>, now: number): Scan
 
 function due<V>(state: ScanState<V>, stay: boolean): ScanStep<V> {
   const { flow, result } = state;
+  const next = flow === 'asking' ? null : judgeNext(state);
+  if (next !== null) return next;
   if (flow === 'retrying' || flow === 'resting') return look(state);
   if (flow !== 'showing' || result === null) return same(state);
   if (!result.good) {
@@ -179,6 +192,12 @@ const judge = <V>(state: ScanState<V>, code: string, choice: string | null = nul
   state: { ...state, flow: 'judging', code, choices: null, result: null },
   effects: [{ type: 'judge', code, choice }],
 });
+
+/** What was typed meanwhile; null where nothing was. */
+function judgeNext<V>(state: ScanState<V>): ScanStep<V> | null {
+  const [code, ...waiting] = state.waiting;
+  return code === undefined ? null : judge({ ...state, waiting }, code);
+}
 
 const reopen = <V>(state: ScanState<V>): ScanStep<V> => ({
   state: unlooking({ ...state, camera: 'opening' }),

@@ -136,6 +136,7 @@ const STARTING: ScanState<ScanVerdict> = {
   result: null,
   code: null,
   held: null,
+  waiting: [],
 };
 
 /** The scanner for as long as the caller is there. */
