@@ -11,7 +11,7 @@ import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useRoutine } from '#hooks/data/messages.ts';
 import { useAction } from '#hooks/data/useAction.ts';
-import { useDraft } from '#ui/forms/draft.ts';
+import { useDraft } from '#hooks/data/draft.ts';
 import { DraftNotice, FormFoot, FormPart } from '#ui/forms/Form.tsx';
 import { fullName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';

@@ -15,7 +15,7 @@ import { useAction } from '#hooks/data/useAction.ts';
 import { isSameList, useStable } from '#ui/platform/useStable.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { notify } from '#ui/components/notify.tsx';
-import { useDraft } from '#ui/forms/draft.ts';
+import { useDraft } from '#hooks/data/draft.ts';
 import { DraftNotice, FormFoot, FormPart } from '#ui/forms/Form.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { hrefs } from '#ui/paths.ts';

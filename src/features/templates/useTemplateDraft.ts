@@ -5,8 +5,8 @@ import { rebase } from '#domain/conflicts/rebase.ts';
 import { openEditor, type EditedBox } from '#domain/templates/editor/model.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { newId } from '#data/newId.ts';
+import { useDraft } from '#hooks/data/draft.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useDraft } from '#ui/forms/draft.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useBoxEditor, type Boxes } from './useBoxEditor.ts';
 

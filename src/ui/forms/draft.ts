@@ -71,7 +71,7 @@ export interface Draft<T> {
  * twice. `basis` names the content that the form began with, such as a revision. With `carry` what was typed
  * goes on when somebody else has changed that content meanwhile.
  */
-export function useDraft<T>(key: string, basis: string, initial: T, carry?: Carry<T>): Draft<T> {
+export function useStoredDraft<T>(key: string, basis: string, initial: T, carry?: Carry<T>): Draft<T> {
   const [start] = useState(() => ({ initial, kept: read<T>(key, basis, initial, carry) }));
   const [value, setValue] = useState<T>(start.kept.value ?? start.initial);
   const [restored, setRestored] = useState(start.kept.value !== null);

@@ -10,7 +10,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
-import { useDraft } from '#ui/forms/draft.ts';
+import { useDraft } from '#hooks/data/draft.ts';
 import { DraftNotice, FormFoot } from '#ui/forms/Form.tsx';
 import { fullName } from '#ui/words/format.ts';
 import { hrefs } from '#ui/paths.ts';

@@ -12,7 +12,7 @@ import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
-import { useDraft } from '#ui/forms/draft.ts';
+import { useDraft } from '#hooks/data/draft.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { PasteFoot } from './PasteFoot.tsx';

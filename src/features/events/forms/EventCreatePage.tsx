@@ -6,7 +6,7 @@ import type { EventInput } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useAction } from '#hooks/data/useAction.ts';
-import { useDraft } from '#ui/forms/draft.ts';
+import { useDraft } from '#hooks/data/draft.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';

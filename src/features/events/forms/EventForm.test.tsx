@@ -1,17 +1,18 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
 import type { EventInput } from '#data/types.ts';
 import { noonOf } from '#domain/documents/session.ts';
+import type { Role } from '#domain/rights/roles.ts';
 import { PICTURE_MAX_BYTES } from '#domain/documents/event.ts';
 import { readPicture } from './readPicture.ts';
 
 beforeEach(() => localStorage.clear());
 
-async function form(path: string) {
-  const data = fakeAppData({ role: 'manager', events: [galaCentral], documents: { gala: galaDocuments } });
+async function form(path: string, role: Role = 'manager') {
+  const data = fakeAppData({ role, events: [galaCentral], documents: { gala: galaDocuments } });
   const view = await renderApp(data, { path });
   await screen.findByRole('heading', { level: 1 });
   return { data, ...view };
@@ -129,6 +130,20 @@ describe('event creation', () => {
     press('Discard them');
     expect(field(/^Title/).value).toBe('');
     expect(localStorage.length).toBe(0);
+  });
+
+  it('keeps it for whoever typed it: the next person on this device sees what is saved', async () => {
+    const first = await form('/event/gala/update');
+    type(field(/^Location/), 'A surprise for Ada');
+    const saved = field(/^Title/).value;
+    act(() => first.data.session.set(null));
+    first.unmount();
+    const other = await form('/event/gala/update', 'member');
+    expect(field(/^Title/).value).toBe(saved);
+    expect(field(/^Location/).value).not.toBe('A surprise for Ada');
+    other.unmount();
+    await form('/event/gala/update');
+    expect(field(/^Location/).value).toBe('A surprise for Ada');
   });
 
   it('a try without an answer is continued after a reload: the same event, the same sessions', async () => {

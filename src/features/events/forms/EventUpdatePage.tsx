@@ -9,7 +9,7 @@ import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
-import { useDraft } from '#ui/forms/draft.ts';
+import { useDraft } from '#hooks/data/draft.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';

@@ -11,7 +11,7 @@ import { planVersion } from '#domain/plan/parts.ts';
 import { tableLabel } from '#domain/sessions/placement.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
-import { useDraft } from '#ui/forms/draft.ts';
+import { useDraft } from '#hooks/data/draft.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useEditorState, type Editor } from './useEditorState.ts';
 
