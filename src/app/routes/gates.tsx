@@ -13,7 +13,7 @@ import { useAction } from '#hooks/data/useAction.ts';
 import { Details } from '#ui/components/Details.tsx';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { logError } from '#ui/platform/log.ts';
-import { notify } from '#ui/components/notify.tsx';
+import { EVENT_GONE, notify } from '#ui/components/notify.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { NewerDocuments } from '../pwa/Outdated.tsx';
 import { FirstOpening } from '../FirstOpening.tsx';
@@ -52,8 +52,8 @@ function ArrivedGate({ eventId }: { eventId: string }) {
   const gone = !arrived && !listed;
   useRememberEvent(eventId);
   useEffect(() => {
-    // A manager sees every event: it was deleted, and the deletion says so itself.
-    if (gone && !isManager) notify.info(t('home.gone'), 'event-gone');
+    // A manager sees every event: it was deleted, here or by somebody else; whoever did it is told once.
+    if (gone) notify.info(t(isManager ? 'event.deleted' : 'home.gone'), EVENT_GONE);
   }, [gone, isManager, t]);
   if (gone) return <Navigate to={hrefs.home()} replace />;
   return (

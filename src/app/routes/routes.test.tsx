@@ -1,6 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { matchRoutes, useLocation, useParams } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import type { Cell } from '#data/signal.ts';
+import type { CentralEvent } from '#domain/documents/event.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { hrefs, redirectOf, ROUTE_IDS, ROUTES, type RouteId, type RouteSpec } from '#ui/paths.ts';
 import { fakeAppData } from '../testing/fakeAppData.ts';
@@ -135,6 +137,21 @@ describe('redirects', () => {
     data.session.set(null);
     await screen.findByText('screen login');
     expect(path()).toBe('/login');
+  });
+
+  it.each([
+    ['host', 'This event is not yours to see any more: it was deleted, or your access to it was taken away.'],
+    ['manager', 'The event was deleted.'],
+  ] as const)('an event that somebody else deletes leads a %s to Home, and says why', async (role, why) => {
+    const data = scene(role);
+    const { path } = await renderApp(data, { path: '/event/gala', screens: named });
+    await screen.findByText('screen event');
+    act(() => {
+      (data.events as Cell<readonly CentralEvent[] | null>).set([]);
+      data.store('gala').apply([{ _id: 'event', _rev: '9-a', _deleted: true } as never]);
+    });
+    await waitFor(() => expect(path()).toBe('/'));
+    expect(await screen.findAllByText(why)).toHaveLength(1);
   });
 
   it.each([

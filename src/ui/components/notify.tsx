@@ -13,9 +13,13 @@ const UndoMessage = lazyPart(async () => (await import('./StatusArea.tsx')).Undo
 
 const icon = { size: 18, stroke: 2, 'aria-hidden': true } as const;
 
+/** Said of an event that is not there any more, by the deletion and by the screens that were in it. */
+export const EVENT_GONE = 'event-gone';
+
 export const notify = {
-  success(message: string): void {
-    notifications.show({ message, color: 'green', icon: <IconCheck {...icon} />, autoClose: 4000 });
+  success(message: string, id?: string): void {
+    const data = { message, color: 'green', icon: <IconCheck {...icon} />, autoClose: 4000 } as const;
+    notifications.show({ ...data, ...(id === undefined ? {} : { id }) });
   },
   info(message: string, id?: string): void {
     // Showing an id again while it is there changes nothing.

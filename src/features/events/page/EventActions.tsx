@@ -18,7 +18,7 @@ import { useCan } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { ActionMenu, type ActionItem } from '#ui/components/ActionMenu.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
-import { notify } from '#ui/components/notify.tsx';
+import { EVENT_GONE, notify } from '#ui/components/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { lazyPart } from '#ui/platform/lazyPart.ts';
 
@@ -127,7 +127,7 @@ export function DeleteEvent({ eventId, title, opened, onClose }: DeleteEventProp
     onClose();
     if (done === null) return;
     await navigate(hrefs.home(), { replace: true });
-    notify.success(t('event.deleted'));
+    notify.success(t('event.deleted'), EVENT_GONE);
   }
   return (
     <ConfirmDialog

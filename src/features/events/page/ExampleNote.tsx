@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useCan } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
-import { notify } from '#ui/components/notify.tsx';
+import { EVENT_GONE, notify } from '#ui/components/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 import classes from './ExampleNote.module.css';
 
@@ -24,7 +24,7 @@ export function ExampleNote({ eventId }: { eventId: string }) {
     });
     if (done === null) return;
     await navigate(hrefs.home(), { replace: true });
-    notify.success(t('event.exampleRemoved'));
+    notify.success(t('event.exampleRemoved'), EVENT_GONE);
   }
   return (
     <aside data-screen-only className={classes.root} aria-label={t('event.example')}>
