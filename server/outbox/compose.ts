@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
 import {
-  contactOf,
   holdOf,
   isNobodyLeft,
   isUnwanted,
@@ -8,55 +6,23 @@ import {
   remindsOfNothing,
   type Hold,
 } from '#domain/notifications/audience.ts';
-import { furtherNumber } from '#domain/money/invoice.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
-import { renderMessage } from '#domain/notifications/message.ts';
 import { saysNothing } from '#domain/notifications/nothing.ts';
 import { hasPaper, templateFor } from '#domain/notifications/papers.ts';
-import { isSafePicture } from '#domain/notifications/richText.ts';
 import type { Template } from '#domain/commands/templates.ts';
-import type { Notif } from '#domain/documents/notif.ts';
-import type { FactSource, RegistrationFacts } from '#domain/templates/facts.ts';
 import { TEMPLATE_KINDS, type TemplateKind } from '#domain/templates/variables.ts';
-import type { Language } from '#domain/config.ts';
-import type { Consumer } from '#domain/documents/consumer.ts';
 import { isErased } from '#domain/documents/erasure.ts';
-import type { ServiceSettings } from '../services/services.ts';
+import {
+  composeMessage,
+  type About,
+  type ComposeParts,
+  type Composed,
+  type Draft,
+} from './composeMessage.ts';
 import type { EventFacts } from './eventFacts.ts';
-import { newLinks, withFileLines, withLinks } from './fileLinks.ts';
-import { isAttached, type Frozen, type FrozenFile } from './frozen.ts';
+import type { Frozen } from './frozen.ts';
 import type { LedgerRow } from './ledger.ts';
-import { newOptOut, withOptOut } from './optOuts.ts';
-import type { OwnFile, OwnFiles } from './ownFiles.ts';
-import type { Bytes, Paper, PaperOrder, Papers } from './papers.ts';
-import { illustrated, isPictureOf, type Picture } from './pictures.ts';
-import { valuesFor } from './valuesFor.ts';
-
-/** A message that is ready to be sent, or why it is not. */
-export type Composed =
-  | {
-      kind: 'ready';
-      frozen: Frozen;
-      files: readonly Bytes[];
-      pictures: readonly Picture[];
-      message: string;
-    }
-  | { kind: 'hold'; hold: Hold }
-  /** Its invoice has no number yet, or is just being taken back: the server issues what there is to send soon. */
-  | { kind: 'wait' };
-
-export interface ComposeParts {
-  eventId: string;
-  facts: EventFacts;
-  settings: ServiceSettings;
-  papers: Papers;
-  ownFiles: OwnFiles;
-  now: number;
-  /** Where links in messages lead; null where nobody outside can reach this server. */
-  publicUrl: string | null;
-  /** What opens a registration for its guest (customers/guestLink.ts). */
-  tokenOf(consumer: Consumer): string;
-}
+import type { PaperOrder } from './papers.ts';
 
 /** The messages of many rows: documents of one template are made together. */
 export async function composeAll(parts: ComposeParts, rows: readonly LedgerRow[]): Promise<Composed[]> {
@@ -69,7 +35,7 @@ export async function composeAll(parts: ComposeParts, rows: readonly LedgerRow[]
   let next = 0;
   return drafts.map((draft, index) => {
     const made = papers.slice(next, (next += orders[index]?.length ?? 0));
-    return draft.kind === 'draft' ? composed(parts, draft, made, own[index] ?? null) : draft;
+    return draft.kind === 'draft' ? composeMessage(parts, draft, made, own[index] ?? null) : draft;
   });
 }
 
@@ -90,15 +56,6 @@ export function nobodyFor(
   return remindsOfNothing(notif, consumer) ? 'nothing_open' : null;
 }
 
-/** One of the organiser's own, which is the same for everybody. */
-export const givenOf = <T extends { bytes: Uint8Array }>(file: T): Omit<T, 'bytes'> & { bytes: Bytes } => ({
-  ...file,
-  bytes: () => file.bytes,
-});
-
-export const attached = (frozen: readonly FrozenFile[], files: readonly { bytes: Bytes }[]): Bytes[] =>
-  files.flatMap(({ bytes }, index) => (frozen[index]?.linked === true ? [] : [bytes]));
-
 /** A document of a registration as it is now, dated as it was said; null where there is none any more. */
 export async function paperOf(
   { facts, papers }: Pick<ComposeParts, 'facts' | 'papers'>,
@@ -113,18 +70,6 @@ export async function paperOf(
   const order = orderOf(facts, { consumer, language, registration }, kind, date);
   const [paper] = order === null ? [] : await papers.make([order]);
   return paper?.ok === true ? paper.bytes() : null;
-}
-
-interface Draft extends About {
-  kind: 'draft';
-  row: LedgerRow;
-  notif: Notif;
-}
-
-interface About {
-  consumer: Consumer;
-  language: Language;
-  registration: RegistrationFacts;
 }
 
 export function draftOf(
@@ -168,131 +113,4 @@ function orderOf(
   const templates = kind === 'invitation' ? invitations : invoices;
   const template = templateFor<Template>(kind, templates.values(), { language, paymentType });
   return template === undefined ? null : { kind, template, facts: registration, now };
-}
-
-function composed(
-  parts: ComposeParts,
-  draft: Draft,
-  papers: readonly Paper[],
-  ownFiles: readonly OwnFile[] | null,
-): Composed {
-  const { row, notif, consumer, language, registration } = draft;
-  const { facts, settings, now, eventId, publicUrl } = parts;
-  const address = settings.email?.email ?? '';
-  const { contents, pictures } = illustrated(notif, contentsOf(notif), hostOf(address));
-  const templateId = contents.method === 'whatsapp' ? contents.templateId : null;
-  const whatsapp = facts.whatsappTemplates.get(templateId ?? '') ?? null;
-  const own = valuesFor(parts, draft, contents, whatsapp);
-  if (own.hold !== null) return { kind: 'hold', hold: own.hold };
-  const { values, link } = own;
-  // What is told on devices opens nothing.
-  const toldOf = (text: string): string => (link === '' ? text : text.replaceAll(link, '…'));
-  const message = renderMessage(contents, values, {
-    ...{ language, whatsapp, isPicture: isPictureOf(pictures, isSafePicture) },
-  });
-  const to = contactOf(consumer, notif.notifMethod);
-  if (message.method !== 'email') {
-    const from = settings[message.method]?.number ?? '';
-    const { method, text } = message;
-    const { contentSid, variables, lacks } =
-      message.method === 'whatsapp' ? message : { contentSid: null, variables: null, lacks: [] };
-    if (lacks.length > 0) return { kind: 'hold', hold: 'missing_value' };
-    if (text.trim() === '') return { kind: 'hold', hold: 'empty_message' };
-    const told = variables === null ? {} : { variables };
-    return ready({ method, to, from, text, contentSid, ...told, date: now }, [], [], toldOf(text));
-  }
-  const failed = papers.find((paper) => !paper.ok);
-  if (failed !== undefined && !failed.ok) return { kind: 'hold', hold: failed.hold };
-  if (ownFiles === null) return { kind: 'hold', hold: 'missing_file' };
-  const made = papers.flatMap((paper) => (paper.ok ? [paper] : []));
-  const files = [...made, ...ownFiles.map(givenOf)];
-  const isNews = notif.purpose === 'news';
-  const optOut = isNews ? newOptOut(publicUrl, eventId, row._id, address) : undefined;
-  const frozenFiles = withLinks(
-    [
-      ...made.map(({ name, sha256, size, meant }) => {
-        const kind = kindOf(name);
-        return {
-          kind,
-          name: kind === 'invoice' ? again(name, row) : name,
-          sha256,
-          size,
-          ...(meant === undefined ? {} : { meant }),
-        };
-      }),
-      ...ownFiles.map(({ name, sha256, bytes }) => ({
-        kind: 'own' as const,
-        name,
-        sha256,
-        size: bytes.length,
-      })),
-    ],
-    publicUrl,
-  );
-  const links = frozenFiles.every(isAttached) ? undefined : newLinks(now, lastDayOf(facts));
-  const told =
-    links === undefined || publicUrl === null
-      ? message
-      : withFileLines(message, frozenFiles, {
-          ...{ publicUrl, eventId, rowId: row._id, links, language },
-          timeZone: registration.event.timeZone,
-        });
-  const { html, text } = optOut === undefined ? told : withOptOut(told, optOut, language);
-  const frozen: Frozen = {
-    ...{ method: 'email', to, from: { name: settings.email?.name ?? '', address } },
-    ...{ subject: message.subject, html, text, date: now },
-    messageId: messageIdOf(eventId, row, address),
-    files: frozenFiles,
-    ...(pictures.length === 0 ? {} : { pictures: pictures.map(({ bytes: _, ...picture }) => picture) }),
-    ...(links === undefined ? {} : { links }),
-    ...(optOut === undefined ? {} : { optOut }),
-  };
-  const short = toldOf(message.subject || message.text).slice(0, 200);
-  return ready(frozen, attached(frozenFiles, files), pictures, short);
-}
-
-/** The invoice is the one that was issued; the file tells which sending it came with. */
-const again = (name: string, { attempt }: LedgerRow): string =>
-  `${furtherNumber(name.slice(0, -'.pdf'.length), attempt)}.pdf`;
-
-function lastDayOf({ source }: { source: FactSource }): number | null {
-  const days = source.sessions.map(({ date }) => date);
-  return days.length === 0 ? null : Math.max(...days);
-}
-
-const ready = (
-  frozen: Frozen,
-  files: readonly Bytes[],
-  pictures: readonly Picture[],
-  message: string,
-): Composed => ({
-  ...{
-    kind: 'ready',
-    frozen,
-    files: [
-      ...files,
-      ...pictures.map(
-        ({ bytes }) =>
-          () =>
-            bytes,
-      ),
-    ],
-    pictures,
-  },
-  message: message.slice(0, 500),
-});
-
-/** A credit note stands in for the invoice that it takes back. */
-export const kindOf = (name: string): TemplateKind =>
-  name.startsWith('invitation-') ? 'invitation' : 'invoice';
-
-const hostOf = (address: string): string => address.split('@')[1] ?? 'localhost';
-
-/** Follows from the row, so it is the same over all repeats; one that may have arrived lends it to the next. */
-function messageIdOf(eventId: string, { _id, sameAs }: LedgerRow, from: string): string {
-  const digest = createHash('sha256')
-    .update(`${eventId}/${sameAs ?? _id}`)
-    .digest('hex')
-    .slice(0, 40);
-  return `<${digest}@${hostOf(from)}>`;
 }

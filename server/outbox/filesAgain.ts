@@ -1,4 +1,5 @@
-import { attached, draftOf, givenOf, kindOf, ordersOf, type ComposeParts } from './compose.ts';
+import { draftOf, ordersOf } from './compose.ts';
+import { attached, givenOf, kindOf, type ComposeParts } from './composeMessage.ts';
 import type { Frozen, FrozenFile } from './frozen.ts';
 import type { LedgerRow } from './ledger.ts';
 import type { Bytes } from './papers.ts';

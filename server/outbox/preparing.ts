@@ -1,5 +1,6 @@
 import type { NotifMethod } from '#domain/documents/consumer.ts';
-import { composeAll, nobodyFor, type ComposeParts } from './compose.ts';
+import { composeAll, nobodyFor } from './compose.ts';
+import type { ComposeParts } from './composeMessage.ts';
 import { filesAgain, type FilesAgain } from './filesAgain.ts';
 import { digestOf, keptOf, type Frozen, type Kept } from './frozen.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';

@@ -8,7 +8,7 @@ import { othersWrites, type OthersWrites } from '../storage/others.ts';
 import { historyDatabase, outboxDatabase } from '../storage/types.ts';
 import { askWhatBecame, nextAsking, type AskOptions } from './asking.ts';
 import type { Channel } from './channel.ts';
-import type { ComposeParts } from './compose.ts';
+import type { ComposeParts } from './composeMessage.ts';
 import { copyOf } from './copy.ts';
 import { dueRows, laterTimes, recover } from './due.ts';
 import { factReader, type FactReader } from './eventFacts.ts';
