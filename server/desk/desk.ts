@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { changedSince, deskZone, showDesk, type Offer } from '#domain/commands/desk.ts';
 import { registerAtDesk, type DeskRefusal } from '#domain/commands/registerAtDesk.ts';
 import type { FormPart } from '#domain/desk/changedParts.ts';
@@ -9,10 +10,11 @@ import { databaseName } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import { networkOf } from '../base/network.ts';
 import { notFound } from '../base/errors.ts';
-import { readAttachment } from '../storage/documents.ts';
+import { read, readAttachment } from '../storage/documents.ts';
 import { isNational, withContact } from './contact.ts';
 import { BY, DeskCalls, type DeskParts } from './deskCalls.ts';
 import { KnownSites } from './frames.ts';
+import { HandedOut } from './handedOut.ts';
 import { registeredAs, type Registered } from './registered.ts';
 import { digestOf, readToken, tokenOf } from './token.ts';
 import { Turns } from './turns.ts';
@@ -23,6 +25,7 @@ export class Desk {
   private readonly turns: Turns;
   private readonly calls: DeskCalls;
   private readonly sites = new KnownSites();
+  private readonly handedOut = new HandedOut();
   /** Who asks at the same moment hears the same. */
   private readonly asked = new Map<string, Promise<Offer | null>>();
 
@@ -116,26 +119,38 @@ export class Desk {
     return eventId === null ? [] : this.calls.call(eventId, changedSince, { accessId, formId });
   }
 
-  /** The PDF of the terms at an address; null where there is none. */
-  async terms(accessId: string): Promise<Buffer | null> {
+  /** The PDF of the terms at an address, for this answer; null where there is none. */
+  async terms(accessId: string, reply: ServerResponse): Promise<Buffer | null> {
     const { form } = await this.offer(accessId);
     const holder = termsHolder(form);
-    return holder === null ? null : this.attachment(accessId, holder, TERMS_ATTACHMENT);
+    return holder === null ? null : this.attachment(accessId, holder, TERMS_ATTACHMENT, reply);
   }
 
-  /** The event's picture. Throws 404 where there is none. */
-  async picture(accessId: string): Promise<{ type: string; bytes: Buffer }> {
+  /** The event's picture, for this answer. Throws 404 where there is none. */
+  async picture(accessId: string, reply: ServerResponse): Promise<{ type: string; bytes: Buffer }> {
     const { event } = await this.offer(accessId);
     const known = event._attachments?.[PICTURE_ATTACHMENT]?.content_type;
     const type = PICTURE_TYPES.find((one) => one === known);
-    const bytes = type && (await this.attachment(accessId, event._id, PICTURE_ATTACHMENT));
+    const bytes = type && (await this.attachment(accessId, event._id, PICTURE_ATTACHMENT, reply));
     if (!type || !bytes) throw notFound('no picture');
     return { type, bytes };
   }
 
-  private async attachment(accessId: string, docId: string, name: string): Promise<Buffer | null> {
+  private async attachment(
+    accessId: string,
+    docId: string,
+    name: string,
+    reply: ServerResponse,
+  ): Promise<Buffer | null> {
     const eventId = await this.calls.at(accessId);
     if (eventId === null) return null;
-    return readAttachment(await this.parts.storage.openExisting(databaseName(eventId)), docId, name);
+    const db = await this.parts.storage.openExisting(databaseName(eventId));
+    const files = (await read(db, docId))?.['_attachments'] as
+      Record<string, { digest?: string }> | undefined;
+    const digest = files?.[name]?.digest;
+    if (digest === undefined) return null;
+    return this.handedOut.bytesFor(reply, `${eventId} ${docId} ${name} ${digest}`, () =>
+      readAttachment(db, docId, name),
+    );
   }
 }

@@ -147,7 +147,7 @@ export async function registerDesk(
 
       scope.get<{ Params: { accessId: string } }>('/:accessId/terms', async (request, reply) => {
         mayLook(request);
-        const pdf = await desk.terms(request.params.accessId);
+        const pdf = await desk.terms(request.params.accessId, reply.raw);
         if (pdf === null) throw notFound();
         return reply
           .type('application/pdf')
@@ -157,7 +157,7 @@ export async function registerDesk(
 
       scope.get<{ Params: { accessId: string } }>('/:accessId/picture', async (request, reply) => {
         mayLook(request);
-        const { type, bytes } = await desk.picture(request.params.accessId);
+        const { type, bytes } = await desk.picture(request.params.accessId, reply.raw);
         return reply.type(type).header('cache-control', 'public, max-age=86400').send(bytes);
       });
 
