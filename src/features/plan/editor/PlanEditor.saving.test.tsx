@@ -71,6 +71,20 @@ describe('saving', () => {
     expect((await view.stored()).plan?.state.tables['2']).toMatchObject({ name: 'Head table', number: 3 });
   });
 
+  it('a save by its button, which is none any more then, leaves the keys to the plan', async () => {
+    const { stored } = await openEditor();
+    pick(3);
+    type('Name', 'Stage');
+    screen.getByRole('button', { name: 'Save plan' }).focus();
+    tap('Save plan');
+    await saved();
+    await waitFor(() => expect(document.activeElement).toBe(canvas()));
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: 'z', ctrlKey: true });
+    expect(state()).toBe('Not saved yet');
+    tap('Save plan');
+    await waitFor(async () => expect((await stored()).plan?.state.tables['2']?.name).not.toBe('Stage'));
+  });
+
   it('Ctrl+S saves, from a field and from the plan alike', async () => {
     const { savePlan } = await openEditor();
     pick(3);

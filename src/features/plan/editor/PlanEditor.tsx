@@ -31,6 +31,9 @@ import { useNamesOf } from './useNamesOf.ts';
 import { usePlanSaving } from './usePlanSaving.ts';
 import { FoldDetails, FoldTools, LargeTools } from './WindowTools.tsx';
 
+/** The button that was pressed is none any more: the next key, to undo or to save, would go nowhere. */
+const isFocusLost = (): boolean => document.activeElement?.matches('body, :disabled') !== false;
+
 /** The plan with its tools: beside it on a desk, in sheets from below on a phone. */
 export function PlanEditor({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -100,7 +103,13 @@ export function PlanEditor({ session }: { session: Session }) {
           <Button component={Link} to={hrefs.plan(eventId, session._id)} variant="default">
             {t('planEditor.view')}
           </Button>
-          <Button loading={saving.busy} disabled={!saving.dirty} onClick={() => void saving.save()}>
+          <Button
+            loading={saving.busy}
+            disabled={!saving.dirty}
+            onClick={() =>
+              void saving.save().then((done) => done && isFocusLost() && canvas.current?.focus())
+            }
+          >
             {t('planEditor.save')}
           </Button>
         </>
