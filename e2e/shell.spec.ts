@@ -135,6 +135,35 @@ test('coming back to a long list, or a reload, finds it where it was left, thoug
   await expect.poll(scrolled).toBe(left);
 });
 
+test('coming back to an event finds it where it was left, though what its money asks for comes later and above [SHELL-09]', async ({
+  device,
+  world,
+}) => {
+  // Somebody who has paid and was cancelled.
+  const owed = {
+    ...{ _id: 'consumer_owed', type: 'consumer', date: 1, notifs: {}, notifMethod: 'email' },
+    ...{ paymentType: 'transfer', status: 'canceled', metadata: {} },
+    settlement: { paid: 5000, refunded: 0 },
+    registration: { amount: 5000, currency: 'chf', rate: 100, vat: 0 },
+  };
+  const event = await world.event({ clients: 2, extra: [owed] });
+  const { page, t, open } = await device({ as: world.manager });
+  await page.setViewportSize({ width: 1280, height: 360 });
+  const waits = page.getByRole('region', { name: t('payments.waits') });
+  const scrolled = () => page.evaluate(() => Math.round(scrollY));
+  await open(`/event/${event.id}`);
+  await expect(waits).toBeVisible();
+  const below = page.getByRole('link', { name: t('notifs.add') }).last();
+  await below.scrollIntoViewIfNeeded();
+  const left = await scrolled();
+  expect(left).toBeGreaterThan(300);
+  await below.click();
+  await expect.poll(scrolled).toBe(0);
+  await page.getByRole('link', { name: event.title }).first().click();
+  await expect(waits).toBeVisible();
+  await expect.poll(scrolled).toBe(left);
+});
+
 /** A guest in the middle of the window, whom no other one is called like: clicking there scrolls nothing. */
 const nameInView = ({ page }: Device): Promise<string> =>
   page.evaluate(() => {

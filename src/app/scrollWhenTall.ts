@@ -9,7 +9,7 @@ const TOUCHES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 /**
  * The router puts a page back to where it was in the moment it is drawn, and a page that still waits for its data is
  * too short for that: after a reload every list would begin at its top (SHELL-09). This tries again while the page
- * grows, until it is there or somebody moves it. Returns the stop.
+ * grows, until it is there, and keeps it there until somebody moves it. Returns the stop.
  */
 export function scrollWhenTall(router: Router): () => void {
   let done: string | null = null;
@@ -37,18 +37,22 @@ export function scrollWhenTall(router: Router): () => void {
 }
 
 function follow(wanted: number): () => void {
+  if (wanted <= 0) return () => undefined;
   const room = (): number => document.documentElement.scrollHeight - window.innerHeight;
-  if (wanted <= 0 || room() >= wanted) return () => undefined;
   const growth = new ResizeObserver(() => {
     if (room() < wanted) return;
-    stop();
+    growth.disconnect();
     window.scrollTo(0, wanted);
   });
-  growth.observe(document.body);
+  if (room() < wanted) growth.observe(document.body);
+  const { style } = document.body;
+  // What comes above later was there when the page was left: the browser would hold what is seen, further up on the page, in its place.
+  style.setProperty('overflow-anchor', 'none');
   const timer = setTimeout(stop, PATIENCE_MS);
   for (const touch of TOUCHES) window.addEventListener(touch, stop, { passive: true });
   function stop(): void {
     growth.disconnect();
+    style.removeProperty('overflow-anchor');
     clearTimeout(timer);
     for (const touch of TOUCHES) window.removeEventListener(touch, stop);
   }
