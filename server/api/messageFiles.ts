@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { FILE_LINK_WORDS } from '#i18n/fileLinkWords.ts';
 import { databaseName } from '#domain/ids.ts';
 import { tooMany } from '../base/errors.ts';
+import { Outgoing } from '../base/outgoing.ts';
 import { sentInvoice, type TakenBack } from '../invoices/sent.ts';
 import { paperOf } from '../outbox/compose.ts';
 import { lastReader, type FactReader } from '../outbox/eventFacts.ts';
@@ -15,12 +16,13 @@ import { answerPage, languageOf, type PlainPage } from './page.ts';
 /**
  * Files that are too large for a mail, by the address in it: signed, for a time, without a login. An invoice comes as the mail was
  * about it; one that was taken back since is not to be paid, so a page says that first. An invitation comes as it is by now. One at a
- * time is made: each may be of 20 MB.
+ * time is made, and few for somebody who takes none: each may be of 20 MB.
  */
 export const messageFileRoutes: ApiRoutes = (app, parts) => {
   const { limits, now } = parts;
   let turn: Promise<unknown> = Promise.resolve();
   const readerOf = lastReader();
+  const outgoing = new Outgoing();
 
   app.get(`${FILE_LINK_PATH}/:eventId`, async (request, reply) => {
     if (!limits.mayAskUnknown(request.ip, now())) throw tooMany();
@@ -31,7 +33,13 @@ export const messageFileRoutes: ApiRoutes = (app, parts) => {
     const found = await find(parts, eventId, query);
     if (found === null) return answerPage(reply, 404, { language, title, text: unknown });
     if (found.until < now()) return answerPage(reply, 410, { language, title, text: expired });
-    const made = turn.then(() => make(parts, readerOf, eventId, found, query['paper']));
+    const made = turn.then(() =>
+      outgoing.given(
+        { user: found.consumerId, reply: reply.raw },
+        () => make(parts, readerOf, eventId, found, query['paper']),
+        (file) => ('bytes' in file ? file.bytes.length : 0),
+      ),
+    );
     turn = made.catch(() => undefined);
     const file = await made;
     if (file === null) return answerPage(reply, 404, { language, title, text: unknown });

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../storage/types.ts';
+import { idleReader, leave } from '../testing/idleReader.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 const META = { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 };
@@ -27,14 +26,6 @@ const form = (last: string) =>
     _attachments: { terms: { content_type: 'application/pdf', data: terms(last).toString('base64') } },
   }) as never;
 
-/** Whoever asks for the terms and takes no more than that they have begun to come. */
-async function idleReader(): Promise<Socket> {
-  const { hostname, port } = new URL(server.url);
-  const socket = connect(Number(port), hostname);
-  socket.write('GET /desk/handed01/terms HTTP/1.1\r\nHost: foyer\r\n\r\n');
-  await once(socket, 'readable');
-  return socket;
-}
 const lastByte = async (): Promise<string> => {
   const answer = await fetch(`${server.url}/desk/handed01/terms`);
   return Buffer.from(await answer.arrayBuffer())
@@ -45,14 +36,15 @@ const lastByte = async (): Promise<string> => {
 it('many who ask for the terms and take nothing share one copy, and nobody gets what was replaced', async () => {
   const reads = vi.spyOn(db, 'getAttachment');
   try {
-    const readers = await Promise.all(Array.from({ length: 6 }, idleReader));
+    const readers = await Promise.all(
+      Array.from({ length: 6 }, () => idleReader(server, '/desk/handed01/terms')),
+    );
     expect(reads).toHaveBeenCalledTimes(1);
     expect(await lastByte()).toBe('a');
     expect(reads).toHaveBeenCalledTimes(1);
     await db.put({ ...(form('b') as object), _rev: (await db.get('form_f'))._rev } as never);
     expect(await lastByte()).toBe('b');
-    for (const reader of readers) reader.destroy();
-    await Promise.all(readers.map((reader) => once(reader, 'close')));
+    await leave(readers);
   } finally {
     reads.mockRestore();
   }

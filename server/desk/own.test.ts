@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { erasePeople } from '#domain/commands/erase.ts';
 import { run } from '#domain/commands/run.ts';
 import { readPdf } from '#pdf/testing/read.ts';
-import { plainTemplate } from '#pdf/testing/templates.ts';
+import { heavyTemplate, plainTemplate } from '#pdf/testing/templates.ts';
 import { callerOf, ownPerson } from '../commands/own.ts';
 import { update } from '../storage/documents.ts';
 import { historyDatabase, type AnyDoc, type Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
+import { idleReader, leave } from '../testing/idleReader.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 const META = { author: { id: 'u', name: 'u' }, createdAt: 1, updatedAt: 1 };
@@ -157,6 +158,28 @@ describe('a guest’s own page', () => {
     expect(await answer.text()).toContain('Please ask the organiser for it.');
     expect((await fetch(`${server.url}/api${at}/invoice`)).status).toBe(404);
     expect((await fetch(`${server.url}${at}x/invoice.pdf`)).status).toBe(404);
+  });
+
+  it('who takes none of the papers that they ask for gets no more of them, until they do', async () => {
+    await event({});
+    const data = Buffer.from(await heavyTemplate(17_000_000)).toString('base64');
+    await db.put({
+      ...{
+        _id: 'invitationtemplate_a',
+        type: 'invitationtemplate',
+        language: 'en',
+        metadata: META,
+        refs: [],
+      },
+      _attachments: { template: { content_type: 'application/pdf', data } },
+    } as never);
+    await register();
+    const path = `${at}/invitation.pdf`;
+    const readers = [];
+    for (let asked = 0; asked < 3; asked++) readers.push(await idleReader(server, path));
+    expect((await fetch(server.url + path)).status).toBe(429);
+    await leave(readers);
+    await expect.poll(async () => (await fetch(server.url + path, { method: 'HEAD' })).status).toBe(200);
   });
 
   it('has the invitation as it would be made now, without reading the whole event for each guest who fetches it', async () => {

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import {
   cancelOwn,
   ownRegistration,
@@ -66,10 +67,10 @@ export class OwnDesk {
     throw new Error(`the desk cannot rename: ${done.error.code}`);
   }
 
-  /** A document of it. Throws 404 where there is none. */
-  async paper(token: string, kind: OwnPaper): Promise<Uint8Array> {
+  /** A document of it, for this answer. Throws 404 where there is none, 429 where the guest takes none of those before. */
+  async paper(token: string, kind: OwnPaper, reply: ServerResponse): Promise<Uint8Array> {
     const { eventId, own } = await this.found(token);
-    const pdf = await this.files.paper(eventId, own, kind);
+    const pdf = await this.files.paper(eventId, own, kind, reply);
     if (pdf === null) throw notFound('no such document');
     return pdf;
   }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { OwnRegistration } from '#domain/commands/ownRegistration.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { calendarFile } from '#domain/desk/calendarFile.ts';
@@ -6,6 +7,7 @@ import { databaseName } from '#domain/ids.ts';
 import { standingPaper } from '#domain/money/invoice.ts';
 import { sessionTimes } from '#domain/sessions/sessionTimes.ts';
 import type { InvoiceData } from '#domain/templates/invoiceData.ts';
+import { Outgoing } from '../base/outgoing.ts';
 import { issued, recordOf } from '../invoices/records.ts';
 import { paperOf } from '../outbox/compose.ts';
 import { lastReader } from '../outbox/eventFacts.ts';
@@ -15,11 +17,12 @@ import { historyDatabase, type Storage } from '../storage/types.ts';
 export const OWN_PAPERS = ['invitation', 'invoice'] as const;
 export type OwnPaper = (typeof OWN_PAPERS)[number];
 
-/** Makes documents of guests' own registrations, one at a time: each may be of 20 MB. */
+/** Makes documents of guests' own registrations, one at a time, and few for a guest who takes none: each may be of 20 MB. */
 export class OwnFiles {
   private readonly storage: Storage;
   private readonly now: () => number;
   private readonly reader = lastReader();
+  private readonly outgoing = new Outgoing();
   private turn: Promise<unknown> = Promise.resolve();
 
   constructor(storage: Storage, now: () => number) {
@@ -27,10 +30,21 @@ export class OwnFiles {
     this.now = now;
   }
 
-  /** Null where there is none. An invoice is the one that was issued, byte for byte. */
-  paper(eventId: string, own: OwnRegistration, kind: OwnPaper): Promise<Uint8Array | null> {
-    if (!own.papers[kind]) return Promise.resolve(null);
-    const made = this.turn.then(() => this.make(eventId, own.consumer, kind));
+  /** For this answer; null where there is none. An invoice is the one that was issued, byte for byte. Throws 429. */
+  paper(
+    eventId: string,
+    { papers, consumer }: OwnRegistration,
+    kind: OwnPaper,
+    reply: ServerResponse,
+  ): Promise<Uint8Array | null> {
+    if (!papers[kind]) return Promise.resolve(null);
+    const made = this.turn.then(() =>
+      this.outgoing.given(
+        { user: consumer._id, reply },
+        () => this.make(eventId, consumer, kind),
+        ({ length }) => length,
+      ),
+    );
     this.turn = made.catch(() => undefined);
     return made;
   }

@@ -118,7 +118,7 @@ export function ownRoutes(
     scope.get<OfToken>(`${path}/${paper}.pdf`, async (request, reply) => {
       mayLook(request);
       const { token } = request.params;
-      const pdf = await desk.paper(token, paper).catch((error: unknown) => {
+      const pdf = await desk.paper(token, paper, reply.raw).catch((error: unknown) => {
         if (error instanceof HttpError && error.status === 404) return null;
         throw error;
       });

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '#api/wire.ts';
 import type { Person } from '../auth/access.ts';
 import { tooMany } from '../base/errors.ts';
-import { Outgoing, weight } from './outgoing.ts';
+import { Outgoing, weight } from '../base/outgoing.ts';
 import type { DbRequest } from './request.ts';
 import { Crowd, Turns } from './turns.ts';
 

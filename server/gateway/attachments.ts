@@ -5,7 +5,7 @@ import { agreesWithBytes, bareType, SNIFFED_BYTES } from '#domain/documents/file
 import { badRequest, invalidField, notFound } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
 import { revOf, single } from './documents.ts';
-import { SMALL } from './outgoing.ts';
+import { SMALL } from '../base/outgoing.ts';
 import type { DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
 import { assertSeen, type Target } from './target.ts';

@@ -2,7 +2,7 @@ import { isInScope } from '#domain/rights/reach.ts';
 import { HttpError, invalidField, isMissing } from '../base/errors.ts';
 import { isRemote, openRevisions, type Revision, type RevisionOptions } from '../storage/revisions.ts';
 import type { Database } from '../storage/types.ts';
-import { attachedBytes, SMALL } from './outgoing.ts';
+import { attachedBytes, SMALL } from '../base/outgoing.ts';
 import { chunks } from './pace.ts';
 import { isObject, jsonObject, type DbRequest } from './request.ts';
 import { isRev } from './shape.ts';

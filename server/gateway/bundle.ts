@@ -7,7 +7,7 @@ import { position } from '../storage/documents.ts';
 import { ANY_COPY } from '../storage/remote.ts';
 import type { Database, Seq, Storage } from '../storage/types.ts';
 import { listDocuments, readListed, type LeafDoc, type Listed } from './listing.ts';
-import { attachedBytes, SMALL } from './outgoing.ts';
+import { attachedBytes, SMALL } from '../base/outgoing.ts';
 import type { ChangesService } from './longPoll.ts';
 import type { DbRequest } from './request.ts';
 import { SaidChanges } from './saidChanges.ts';

@@ -4,6 +4,7 @@ import { pixelsOf } from '#pdf/testing/pixels.ts';
 import { scanPixels } from '#pdf/testing/read.ts';
 import { heavyTemplate, plainTemplate } from '#pdf/testing/templates.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
+import { idleReader, leave } from '../testing/idleReader.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 import { remove, update } from '../storage/documents.ts';
 import { outboxDatabase } from '../storage/types.ts';
@@ -115,6 +116,18 @@ describe('files that are too large for a mail', () => {
       410,
       expect.stringContaining(language === 'en' ? 'has expired' : 'a expiré'),
     ]);
+  });
+
+  it('are made for nobody who takes none of those before', async () => {
+    const gala = await scene(heavy, 'en');
+    expect(await gala.settled()).toEqual({ ...none, sent: 1 });
+    const url = linkIn(textOf(source()));
+    const readers = [];
+    for (let asked = 0; asked < 10; asked++)
+      readers.push(await idleReader(server, url.pathname + url.search));
+    expect((await get(url)).status).toBe(429);
+    await leave(readers);
+    await expect.poll(async () => (await get(url)).status).toBe(200);
   });
 
   it('an invoice comes as the mail was about it; once it is taken back a page says so, and leads to what holds', async () => {

@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tooMany } from '../base/errors.ts';
+import { tooMany } from './errors.ts';
 
 export interface OutgoingLimits {
   /** Characters of large answers that are made and not taken yet: of everybody, and of one person. */
@@ -48,6 +49,24 @@ export class Outgoing {
   claim(user: string, size: number): () => void {
     if (size > SMALL && !this.hasRoom(user)) throw full();
     return this.hold(user, size);
+  }
+
+  /**
+   * What `make` makes for somebody's answer, counted until that is over. Null where nobody waits for it any more; throws 429 at once
+   * where too much is on its way to them.
+   */
+  async given<Made extends object>(
+    { user, reply }: { user: string; reply: ServerResponse },
+    make: () => Promise<Made | null>,
+    sizeOf: (made: Made) => number,
+  ): Promise<Made | null> {
+    if (reply.destroyed) return null;
+    if (!this.hasRoom(user)) throw full();
+    const made = await make();
+    const release = this.hold(user, made === null ? 0 : sizeOf(made));
+    if (reply.destroyed) release();
+    else reply.once('close', release);
+    return made;
   }
 
   hasRoom(user: string): boolean {
