@@ -177,6 +177,9 @@ interface BoxPopupProps {
   label: string;
 }
 
+/** Wide enough for the names of variables; it stays on the page. */
+const POPUP_WIDTH = '14rem';
+
 /** What the selected box is bound to (TPL-18, TPL-20), right below it. */
 function BoxPopup({ kind, box, boxes, label }: BoxPopupProps) {
   const { t } = useTranslation();
@@ -184,8 +187,13 @@ function BoxPopup({ kind, box, boxes, label }: BoxPopupProps) {
   const isLow = box.y + box.height > 80;
   const vertical = isLow ? { bottom: `${100 - box.y}%` } : { top: `${box.y + box.height}%` };
   return (
-    <div className={classes.popup} data-popup style={{ ...vertical, left: `${Math.min(box.x, 55)}%` }}>
+    <div
+      className={classes.popup}
+      data-popup
+      style={{ ...vertical, left: `max(0px, min(${box.x}%, 100% - ${POPUP_WIDTH}))` }}
+    >
       <NativeSelect
+        className={classes.popupSelect ?? ''}
         size="xs"
         aria-label={label}
         value={box.variableKey ?? ''}
