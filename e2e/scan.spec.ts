@@ -137,6 +137,26 @@ test('who stays on the scanner lets in one guest after the other', async ({ phon
   await expect.poll(async () => (await world.checkins(event)).length).toBe(2);
 });
 
+test('a camera whose pictures the system keeps, as during a call, says so, and goes on by itself', async ({
+  phone,
+  world,
+}) => {
+  const { host, event, sessionId } = await scannable(world);
+  const device = await phone({ shows: [null] }, { as: host, locale: FRENCH });
+  await openScanner(device, event, sessionId);
+  const { page, t } = device;
+  await expect(page.getByText(t('scan.aim'))).toBeVisible();
+  const tell = (what: 'mute' | 'unmute') =>
+    page.locator('video').evaluate((video: HTMLVideoElement, type) => {
+      const [track] = (video.srcObject as MediaStream).getVideoTracks();
+      track?.dispatchEvent(new Event(type));
+    }, what);
+  await tell('mute');
+  await expect(page.getByText(t('scan.paused'))).toBeVisible();
+  await tell('unmute');
+  await expect(page.getByText(t('scan.aim'))).toBeVisible();
+});
+
 test('[SCAN-01] a Code 128, as printed on badges and wristbands, is read as well', async ({
   phone,
   world,

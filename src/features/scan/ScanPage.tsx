@@ -20,6 +20,7 @@ import { isMobileDevice } from '#ui/platform/isMobile.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useSingleTaps } from '#ui/platform/useSingleTaps.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import type { CameraState } from './machine.ts';
 import { NoCamera } from './NoCamera.tsx';
 import classes from './Scan.module.css';
 import { ScanParty } from './ScanParty.tsx';
@@ -36,6 +37,12 @@ export function ScanPage() {
   // The door of yesterday is opened by mistake; its check-ins can only be read (SESSION-11).
   return session.status === 'archived' ? <Archived session={session} /> : <Loaded session={session} />;
 }
+
+/** What stands in the frame; while it opens, nothing else. */
+const AIM: Partial<Record<CameraState, 'scan.aim' | 'scan.paused'>> = {
+  open: 'scan.aim',
+  paused: 'scan.paused',
+};
 
 function Loaded({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -84,7 +91,7 @@ function Loaded({ session }: { session: Session }) {
       ) : (
         <div className={classes.aim}>
           <div className={classes.frame} aria-hidden />
-          <p>{t(camera === 'open' ? 'scan.aim' : 'scan.opening')}</p>
+          <p aria-live="polite">{t(AIM[camera] ?? 'scan.opening')}</p>
         </div>
       )}
       <header className={classes.top}>

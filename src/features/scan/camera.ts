@@ -1,5 +1,5 @@
 import { createDecoder, type Decoder } from './decoder.ts';
-import type { CameraFailure } from './machine.ts';
+import type { CameraFailure, CameraHears } from './machine.ts';
 
 /** The back camera, sharp enough for a ticket at arm's length and no sharper: every pixel costs time. */
 const WANTED: MediaStreamConstraints = {
@@ -8,7 +8,7 @@ const WANTED: MediaStreamConstraints = {
 };
 
 export interface Camera {
-  open(ended: () => void): Promise<CameraFailure | null>;
+  open(hears: CameraHears): Promise<CameraFailure | null>;
   close(): void;
   look(): Promise<string | null>;
   /** Closes it for good. */
@@ -34,7 +34,7 @@ export function createCamera(
 
   return {
     close,
-    async open(ended) {
+    async open({ ended, paused }) {
       close();
       const own = turn;
       const { mediaDevices } = navigator as Partial<Pick<Navigator, 'mediaDevices'>>;
@@ -50,6 +50,8 @@ export function createCamera(
         stream = opened;
         const [track] = opened.getVideoTracks();
         track?.addEventListener('ended', ended);
+        track?.addEventListener('mute', () => paused(true));
+        track?.addEventListener('unmute', () => paused(false));
         video.srcObject = opened;
         await video.play();
         torch(lampOf(track));

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CameraFailure, Judgement } from './machine.ts';
+import type { CameraFailure, CameraHears, Judgement } from './machine.ts';
 import { runScan, type Question, type ScanPorts } from './scanFlow.ts';
 
 /** A scanner without camera and clock: the test says what is seen, and when. */
 function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boolean } = {}) {
   const log: string[] = [];
   const seen: { answer: (code: string | null) => void } = { answer: () => undefined };
-  const ended: { now: () => void } = { now: () => undefined };
+  let hears: CameraHears = { ended: () => undefined, paused: () => undefined };
   let failure: CameraFailure | null = options.camera ?? null;
   const ports: ScanPorts<string> = {
     now: () => Date.now(),
@@ -15,9 +15,9 @@ function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boo
       clear: (handle) => clearTimeout(handle as NodeJS.Timeout),
     },
     camera: {
-      async open(onEnd) {
+      async open(told) {
         log.push('open');
-        ended.now = onEnd;
+        hears = told;
         return failure;
       },
       close: () => void log.push('close'),
@@ -46,7 +46,8 @@ function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boo
     },
     after: (ms: number) => vi.advanceTimersByTimeAsync(ms),
     allow: (now: CameraFailure | null) => (failure = now),
-    unplug: () => ended.now(),
+    unplug: () => hears.ended(),
+    pause: (is: boolean) => hears.paused(is),
     /** What happened since the last time this was asked. */
     news: () => log.splice(0),
   };
@@ -172,6 +173,33 @@ describe('the flow of the scanner', () => {
     unplug();
     await after(0);
     expect(flow.get()).toMatchObject({ camera: 'unsupported', flow: 'idle' });
+  });
+
+  it('a camera whose pictures the system keeps, as during a call, is not looked through until they come again', async () => {
+    const { flow, news, pause, sees, after } = await open();
+    news();
+    pause(true);
+    expect(flow.get()).toMatchObject({ camera: 'paused', flow: 'idle' });
+    // What a look still finds is the last picture of before.
+    await sees('A-1');
+    flow.typed('A-2');
+    await after(1000);
+    expect(news()).toEqual(['announce A-2', 'leave A-2', 'close']);
+  });
+
+  it.each(['the pictures', 'the camera', 'the page'] as const)('goes on by itself with %s', async (what) => {
+    const { flow, news, pause, unplug, after } = await open();
+    pause(true);
+    news();
+    if (what === 'the pictures') pause(false);
+    else if (what === 'the camera') unplug();
+    else {
+      flow.visible(false);
+      flow.visible(true);
+    }
+    await after(0);
+    expect(flow.get()).toMatchObject({ camera: 'open', flow: 'looking' });
+    expect(news().at(-1)).toBe('look');
   });
 
   it('a typed code is judged without a camera, also while the last result is shown', async () => {

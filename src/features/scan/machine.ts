@@ -12,9 +12,17 @@ const RETRY_MS = 300;
 /** In the mode that stays: a ticket that was let in and is still held up is not read again within this time. */
 const HOLD_MS = 3000;
 
-export type CameraState = 'opening' | 'open' | 'hidden' | CameraFailure;
+/** `paused`: it is open, and the system keeps its pictures, as during a call: what is seen is the last one. */
+export type CameraState = 'opening' | 'open' | 'paused' | 'hidden' | CameraFailure;
 /** Not allowed; or there is none, or no way to use it. */
 export type CameraFailure = 'denied' | 'unsupported';
+
+/** What a camera does by itself. */
+export interface CameraHears {
+  ended(): void;
+  /** The system takes its pictures away, as for a call, or gives them back. */
+  paused(is: boolean): void;
+}
 
 export interface Judgement<V> {
   good: boolean;
@@ -42,6 +50,8 @@ export type ScanEvent<V> =
   | { type: 'failed'; reason: CameraFailure }
   /** The camera stopped by itself: unplugged, or its permission taken back. */
   | { type: 'ended' }
+  | { type: 'paused' }
+  | { type: 'resumed' }
   | { type: 'hidden' }
   | { type: 'visible' }
   | { type: 'looked'; code: string | null; now: number }
@@ -83,15 +93,17 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
   if (state.flow === 'left') return event.type === 'back' ? startScan() : same(state);
   switch (event.type) {
     case 'opened':
-      if (state.camera !== 'opening') return same(state);
-      // A camera that opens while a result is shown waits for its end.
-      return state.flow === 'idle' ? look({ ...state, camera: 'open' }) : same({ ...state, camera: 'open' });
+      return state.camera === 'opening' ? opened(state) : same(state);
     case 'failed':
       return state.camera === 'opening' ? same(unlooking({ ...state, camera: event.reason })) : same(state);
     case 'ended':
-      return state.camera === 'open' ? reopen(state) : same(state);
+      return state.camera === 'open' || state.camera === 'paused' ? reopen(state) : same(state);
+    case 'paused':
+      return state.camera === 'open' ? same(unlooking({ ...state, camera: 'paused' })) : same(state);
+    case 'resumed':
+      return state.camera === 'paused' ? opened(state) : same(state);
     case 'hidden':
-      if (state.camera !== 'open' && state.camera !== 'opening') return same(state);
+      if (!['open', 'opening', 'paused'].includes(state.camera)) return same(state);
       return { state: unlooking({ ...state, camera: 'hidden' }), effects: [{ type: 'close' }] };
     case 'visible':
       // Whoever comes back from the settings may have allowed the camera there, or plugged one in.
@@ -114,6 +126,10 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
       return due(state, event.stay);
   }
 }
+
+/** A camera that opens while a result is shown waits for its end. */
+const opened = <V>(state: ScanState<V>): ScanStep<V> =>
+  state.flow === 'idle' ? look({ ...state, camera: 'open' }) : same({ ...state, camera: 'open' });
 
 /** A reader that reads twice, or a trigger pulled twice, does not turn a welcome into a warning. */
 const isWelcomed = <V>({ flow, result, code }: ScanState<V>, typed: string): boolean =>

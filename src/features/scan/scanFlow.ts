@@ -2,6 +2,7 @@ import {
   startScan,
   stepScan,
   type CameraFailure,
+  type CameraHears,
   type Judgement,
   type ScanEffect,
   type ScanEvent,
@@ -13,8 +14,8 @@ export interface ScanPorts<V> {
   now(): number;
   timers: { set(callback: () => void, ms: number): unknown; clear(handle: unknown): void };
   camera: {
-    /** Resolves with null once pictures come in; `ended` is called when they stop by themselves. */
-    open(ended: () => void): Promise<CameraFailure | null>;
+    /** Resolves with null once pictures come in; `hears` is told of what they do by themselves. */
+    open(hears: CameraHears): Promise<CameraFailure | null>;
     close(): void;
     /** The code in the next picture, or null. */
     look(): Promise<string | null>;
@@ -110,7 +111,10 @@ export function runScan<V>(ports: ScanPorts<V>): ScanFlow<V> {
   async function open(): Promise<void> {
     const turn = ++openings;
     const current = () => turn === openings && !stopped;
-    const failure = await camera.open(() => current() && send({ type: 'ended' }));
+    const failure = await camera.open({
+      ended: () => current() && send({ type: 'ended' }),
+      paused: (is) => current() && send({ type: is ? 'paused' : 'resumed' }),
+    });
     if (!current()) return;
     send(failure === null ? { type: 'opened' } : { type: 'failed', reason: failure });
   }

@@ -4,6 +4,7 @@ export const scan = {
   torchOn: 'Switch the light on',
   torchOff: 'Switch the light off',
   opening: 'Opening the camera…',
+  paused: 'Something else has the camera, such as a call. Scanning goes on by itself afterwards.',
   aim: 'Hold the code inside the frame',
   error_denied: 'The app is not allowed to access the camera.',
   error_unsupported: 'Your device is not supported.',

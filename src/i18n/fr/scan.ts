@@ -7,6 +7,7 @@ export const scan: Shape<typeof en.scan> = {
   torchOn: 'Allumer la lampe',
   torchOff: 'Éteindre la lampe',
   opening: 'Ouverture de la caméra…',
+  paused: 'La caméra sert à autre chose, à un appel par exemple. La lecture reprend d’elle-même ensuite.',
   aim: 'Placez le code dans le cadre',
   error_denied: 'L’application n’est pas autorisée à accéder à la caméra.',
   error_unsupported: 'Votre appareil n’est pas pris en charge.',
