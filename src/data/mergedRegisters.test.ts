@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import type { EventInput } from './repositoryTypes.ts';
 import { until } from './testing/device.ts';
 import { apart, createScene, type Scene } from './testing/scene.ts';
 
@@ -125,4 +126,34 @@ describe('a registration and a guest that two devices changed without network', 
     };
     await expect.poll(told).toMatch(/Overruled: .*First Street 1.*Second Street/);
   });
+});
+
+it('two managers who set up one event without network both keep what they did', async () => {
+  const scene = await createScene();
+  try {
+    const { one, two, ea, eb } = await apart(scene);
+    const event = scene.event.store.event();
+    if (event === null) throw new Error('no event');
+    const base: EventInput = {
+      ...{ title: event.title, titleFrench: '', company: '', location: '', invoicePrefix: '' },
+      ...{ paymentTypes: event.paymentTypes, adminContact: false, sessions: [], shownSessions: [] },
+    };
+    expect((await ea.repository.saveEvent({ ...base, location: 'Lake', company: 'One' }, base)).ok).toBe(
+      true,
+    );
+    // Each device's clock is a little wrong: this one is to be later.
+    two.skew = 1000;
+    expect((await eb.repository.saveEvent({ ...base, title: 'Gala 2027', company: 'Two' }, base)).ok).toBe(
+      true,
+    );
+    one.online(true);
+    two.online(true);
+    for (const { store } of [ea, eb, scene.event]) {
+      await until(store, () => store.event()?.location === 'Lake' && store.event()?.title === 'Gala 2027');
+      expect(store.event()).toMatchObject({ company: 'Two' });
+    }
+    expect([...one.errors, ...two.errors]).toEqual([]);
+  } finally {
+    await scene.close();
+  }
 });

@@ -165,3 +165,25 @@ describe('versions of one registration', () => {
     expect(mayHave(1, edited(FIRST, edits[8] as Edit, 15, false))).toEqual([false, true, false]);
   });
 });
+
+it('two who set up one event apart both keep what they did, what is paid to whom as one', () => {
+  const gala: Doc = {
+    ...{ _id: 'event', type: 'event', title: 'Gala', location: 'Hall', payMinutes: 60 },
+    transfer: { iban: 'CH1', name: 'Gala' },
+    metadata: { createdAt: 1, updatedAt: 1 },
+  };
+  const moved = edited(
+    gala,
+    (doc) => ({ ...doc, location: 'Lake', transfer: { iban: 'CH2', name: 'Lake' } }),
+    5,
+  );
+  const titled = edited(
+    gala,
+    (doc) => ({ ...doc, title: 'Gala 2027', transfer: { iban: 'CH3', name: 'Gala' } }),
+    9,
+  );
+  expect(mergeRegisters([moved, titled])).toMatchObject({
+    ...{ title: 'Gala 2027', location: 'Lake', payMinutes: 60, transfer: { iban: 'CH3', name: 'Gala' } },
+  });
+  expect(canonical(mergeRegisters([titled, moved]))).toBe(canonical(mergeRegisters([moved, titled])));
+});

@@ -4,8 +4,8 @@ import { isErased } from '../documents/erasure.ts';
 import { isObject } from './rebase.ts';
 
 /*
- * Registrations and guests merge register by register: who corrects an address on one device and who cancels on another both keep what they
- * did (decision 49).
+ * Registrations, guests and the event's own fields merge register by register: who corrects an address on one device and who cancels on
+ * another both keep what they did (decision 49).
  */
 
 type Doc = Record<string, unknown>;
@@ -22,6 +22,7 @@ const OPENED = ['person', 'registration'];
 
 /** Fields that mean something only together, by the register that they are. Every other field is one of its own. */
 const TOGETHER = new Map<string, Readonly<Record<string, readonly string[]>>>([
+  ['event', {}],
   [
     'consumer',
     {

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { PAYMENT_TYPES, SESSION_STATUSES, type SessionStatus } from '../config.ts';
 import { isUrl } from '../text/webAddress.ts';
-import { couchFields, key, metadata, optionalText, requiredText, text, time, wire } from './common.ts';
+import {
+  couchFields,
+  key,
+  metadata,
+  optionalText,
+  registerTimes,
+  requiredText,
+  text,
+  time,
+  wire,
+} from './common.ts';
 import { defineDocument } from './definition.ts';
 
 /** The attachment name of the event's picture. */
@@ -72,7 +82,7 @@ const event = wire({
   /** Both live in `central`; kept where somebody writes them here. */
   authorized: z.array(key).nullish(),
   status: z.enum(SESSION_STATUSES).nullish(),
-  metadata: metadata.default({}),
+  metadata: metadata.extend({ registers: registerTimes.nullish() }).default({}),
 });
 export type EventDoc = z.infer<typeof event>;
 export const eventDocument = defineDocument({
