@@ -124,6 +124,8 @@ describe('a hub, joined to the central server over a network that can be cut', (
 
   it('after a long time alone check-ins go before everything else, both ways', async () => {
     line.cut();
+    // An answer that was under way would bring what is written first.
+    await vi.waitFor(async () => expect((await hub.link?.status())?.trouble).toBe('offline'), PATIENCE);
     const many = (name: string) => Array.from({ length: 300 }, (_, index) => clientDoc(`${name}${index}`));
     const [here, there] = [checkinDoc(ada), checkinDoc(ada)];
     for (const [server, docs, last] of [

@@ -25,7 +25,7 @@ const RIGHT: Record<string, { line: RegExp; why: string }> = {
     why: 'the message that was sent to the guest',
   },
   'features/notifs/MessageFields.tsx': { line: /(?:notifs|values)\.message/, why: 'the text of an SMS' },
-  'features/notifs/MessagePreview.tsx': {
+  'features/notifs/usePreviewed.ts': {
     line: /whatsapp\?\.message/,
     why: 'the text of a WhatsApp message',
   },
