@@ -26,8 +26,8 @@ export interface PlanToSave {
 }
 
 /**
- * Saves the whole plan; `plan_changed` where another one was saved `since`. The places that it lost go with it (PLAN-21, PLAN-22): those that are stored, and wherever entry
- * changes are laid over it those of theirs (`foldEntries`).
+ * Saves the whole plan; `plan_changed` where another one was saved `since`. The places that it lost go with it (PLAN-21, PLAN-22):
+ * those that are stored, and wherever entry changes are laid over it those of theirs (`foldEntries`).
  */
 export const savePlan: Command<PlanToSave, SavedPlan> = (view, input, caller) => {
   const { plan } = input;
