@@ -129,7 +129,7 @@ function eventOf(event: EventDoc, input: CopyInput, date: number): EventDoc {
 }
 
 function sessionOf(session: Session, days: number, calendar: Calendar): Session {
-  const { archivedAt: _a, lateRegisters: _l, ...kept } = session;
+  const { archivedAt: _a, detailTimes: _d, lateRegisters: _l, ...kept } = session;
   const later = (time: Session['timeStart']): Session['timeStart'] =>
     typeof time === 'number' ? shifted(time, days, calendar) : time;
   return {

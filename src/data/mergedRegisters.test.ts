@@ -134,23 +134,34 @@ it('two managers who set up one event without network both keep what they did', 
     const { one, two, ea, eb } = await apart(scene);
     const event = scene.event.store.event();
     if (event === null) throw new Error('no event');
+    const [session] = [...scene.event.store.sessions().values()];
+    if (session === undefined) throw new Error('no session');
+    const { _id, date, status } = session;
+    const dinner = { _id, title: session.title, titleFrench: '', date, status };
     const base: EventInput = {
       ...{ title: event.title, titleFrench: '', company: '', location: '', invoicePrefix: '' },
-      ...{ paymentTypes: event.paymentTypes, adminContact: false, sessions: [], shownSessions: [] },
+      ...{ paymentTypes: event.paymentTypes, adminContact: false },
+      ...{ sessions: [{ ...dinner, timeStart: null, timeEnd: null }], shownSessions: [_id] },
     };
-    expect((await ea.repository.saveEvent({ ...base, location: 'Lake', company: 'One' }, base)).ok).toBe(
-      true,
-    );
+    const withSession = (change: object): EventInput => ({
+      ...base,
+      sessions: base.sessions.map((one) => ({ ...one, ...change })),
+    });
+    const first = { ...withSession({ status: 'ongoing' }), location: 'Lake', company: 'One' };
+    expect((await ea.repository.saveEvent(first, base)).ok).toBe(true);
     // Each device's clock is a little wrong: this one is to be later.
     two.skew = 1000;
-    expect((await eb.repository.saveEvent({ ...base, title: 'Gala 2027', company: 'Two' }, base)).ok).toBe(
-      true,
-    );
+    const second = { ...withSession({ title: 'Ball' }), title: 'Gala 2027', company: 'Two' };
+    expect((await eb.repository.saveEvent(second, base)).ok).toBe(true);
     one.online(true);
     two.online(true);
     for (const { store } of [ea, eb, scene.event]) {
       await until(store, () => store.event()?.location === 'Lake' && store.event()?.title === 'Gala 2027');
       expect(store.event()).toMatchObject({ company: 'Two' });
+      await until(
+        store,
+        () => store.session(_id)?.title === 'Ball' && store.session(_id)?.status === 'ongoing',
+      );
     }
     expect([...one.errors, ...two.errors]).toEqual([]);
   } finally {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Plan, PlanTable, Session } from '#domain/documents/session.ts';
 import { mergeAllSessions } from '#domain/conflicts/mergeSession.ts';
-import { setPlan } from '#domain/sessions/sessionEdits.ts';
+import { withDetailTimes } from '#domain/conflicts/sessionDetails.ts';
+import { editDetails, setPlan, setStatus } from '#domain/sessions/sessionEdits.ts';
 import type { AnyDoc } from '../../storage/types.ts';
 import { overruled } from './overruled.ts';
 import { sessionState, withRegisters, type SessionState } from './snapshot.ts';
@@ -74,4 +75,17 @@ test('money that is noted twice as one, or that another edit does not tell yet, 
   const telling = { ...consumer, taken: [{ id: `payment_a${bank}`, amount: 500 }] };
   expect(fieldsOf(telling, consumer)).toBeUndefined();
   expect(fieldsOf({ ...telling, status: 'invoice_paid' }, consumer)).toMatchObject([{ field: 'status' }]);
+});
+
+test('of the details what gave way is told, and nothing that another changed apart', () => {
+  const renamed = (title: string, time: number): Session =>
+    withDetailTimes(made, editDetails(made, { title }, { author, time }));
+  const archived = withDetailTimes(made, setStatus(made, 'archived', { author, time: 12 }));
+  expect(toldOfLoser(renamed('Ball', 10), archived, toldOf(made))).toBeNull();
+  expect(toldOfLoser(archived, renamed('Ball', 13), toldOf(made))).toBeNull();
+  expect(toldOfLoser(renamed('Ball', 10), renamed('Soup', 11), toldOf(made))).toMatchObject({
+    params: { changes: [{ field: 'title', from: 'Ball', to: 'Soup' }] },
+  });
+  const merged = mergeAllSessions([renamed('Ball', 10), archived]);
+  expect(toldOfLoser(renamed('Soup', 9), merged, toldOf(made, renamed('Soup', 9)))).toBeNull();
 });

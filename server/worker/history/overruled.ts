@@ -1,8 +1,10 @@
 import { canonical } from '#domain/canonical.ts';
-import { isEditedApart } from '#domain/conflicts/registers.ts';
+import { isEditedApart, registerOf } from '#domain/conflicts/registers.ts';
+import { timeIn } from '#domain/documents/registerTimes.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { typeOfId } from '#domain/ids.ts';
 import { own } from '#domain/plan/parts.ts';
+import { detailTimesOf } from '#domain/sessions/detailTimes.ts';
 import { restOf, tablesOf } from '#domain/sessions/planTimes.ts';
 import type { FieldChange, HistoryChange } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
@@ -24,8 +26,8 @@ const OF_MONEY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 
 /**
  * What a version said that gave way as a whole in a merge, field by field: nothing vanishes silently (decision 3).
- * Sessions merge per entry and are told by their differences; of them only the details, which merge as one, are
- * compared, and only those that were never told (`told`: the registers of the snapshot). Of what merges register by register, only what the
+ * Entries of sessions are told by their differences; only the details and the plan are compared, and of them what was never told (`told`:
+ * the registers of the snapshot). Of what else merges register by register, only what the
  * loser itself may have changed: the `edits` writes that not all the `others` stand upon. null when there is no news.
  */
 export function overruled(
@@ -51,6 +53,7 @@ const APART = new Set([
   'lateRegisters',
   'files',
   'plan',
+  'detailTimes',
   'time_start',
   'time_end',
   'title_fr',
@@ -62,12 +65,17 @@ function sessionChanges(loser: AnyDoc, merged: AnyDoc, told: readonly number[]):
     Session,
   ];
   const isNews: IsNews = (at, now) => at !== undefined && at !== now && !told.includes(at);
-  const isDetailsNews = isNews(was.metadata.detailsAt, is.metadata.detailsAt);
-  const changes = isDetailsNews ? fieldChanges(loser, merged, APART) : [];
+  const isDetailNews = (field: string): boolean => isNews(detailTime(was, field), detailTime(is, field));
+  const changes = fieldChanges(loser, merged, APART).filter(({ field }) => isDetailNews(field));
   if (isPlanOverruled(was, is, isNews))
     changes.push({ field: 'plan', from: tableCount(loser), to: tableCount(merged) });
   return changes;
 }
+
+const detailTime = (session: Session, field: string): number | undefined =>
+  session.metadata.detailsAt === undefined
+    ? undefined
+    : timeIn(detailTimesOf(session), registerOf('session', field));
 
 /** Whether a part that the loser changed then was never told of, and is of another time now. */
 type IsNews = (at: number | undefined, now: number | undefined) => boolean;

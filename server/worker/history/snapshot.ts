@@ -1,6 +1,7 @@
 import { canonical, digest } from '#domain/canonical.ts';
 import type { SessionStatus } from '#domain/config.ts';
 import { upToDate } from '#domain/documents/index.ts';
+import { detailTimesOf } from '#domain/sessions/detailTimes.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { registersOfEntry } from '#domain/entries/registers.ts';
 import type { HistoryValue } from '#i18n/history.ts';
@@ -129,12 +130,21 @@ export function sessionState(doc: AnyDoc): SessionState {
     clients: Object.fromEntries(entries.map((entry) => [text(entry.clientId), entryState(factsOf(entry))])),
     times: Object.fromEntries(entries.map((entry) => [text(entry.clientId), timesOf(entry)])),
     removed: { ...session.removedClients },
-    registers: registersOf(session.metadata ?? {}),
+    registers: registersOf(session),
   };
 }
 
-function registersOf({ detailsAt, planAt, planRestAt, tableTimes }: Session['metadata']): number[] {
-  const all = [detailsAt, planAt, planRestAt, ...Object.values(tableTimes ?? {})];
+function registersOf({ detailTimes, metadata = {} }: Partial<Session>): number[] {
+  const { detailsAt, planAt, planRestAt, tableTimes } = metadata;
+  const { rest, own } = detailTimesOf({ detailTimes, metadata });
+  const all = [
+    detailsAt,
+    rest,
+    ...Object.values(own),
+    planAt,
+    planRestAt,
+    ...Object.values(tableTimes ?? {}),
+  ];
   return [...new Set(all.filter((time) => typeof time === 'number'))];
 }
 

@@ -1,6 +1,7 @@
 import { archivedSince } from '../sessions/archive.ts';
 import { canonical } from '../canonical.ts';
 import { withRegisterTimes } from '../conflicts/registers.ts';
+import { withDetailTimes } from '../conflicts/sessionDetails.ts';
 import type { EventDocument } from '../documents/index.ts';
 import { typeOfId } from '../ids.ts';
 import { err, ok, type Result } from '../result.ts';
@@ -23,7 +24,7 @@ export function judged<Input, Value>(command: Command<Input, Value>): Command<In
       const changed = step.flatMap((doc) => {
         const base = baseOf(view, doc);
         if (!isChanged(doc, base)) return [];
-        return base === null ? doc : withRegisterTimes(base, doc);
+        return base === null ? doc : withEditTimes(base, doc);
       });
       for (const doc of changed) {
         const verdict = judge(view, doc, caller);
@@ -42,6 +43,11 @@ function baseOf(view: EventView, doc: NewVersion): EventDocument | null {
   const known: EventDocument | null = view.document(type, doc._id);
   return known?._rev === doc._rev ? known : view.stored(type, doc._id);
 }
+
+const withEditTimes = (base: EventDocument, next: NewVersion): NewVersion =>
+  'type' in next && next.type === 'session' && base.type === 'session'
+    ? withDetailTimes(base, next)
+    : withRegisterTimes(base, next);
 
 const isChanged = (doc: NewVersion, base: EventDocument | null): boolean =>
   doc !== base && (base === null || canonical(doc) !== canonical(base));

@@ -2,14 +2,15 @@ import { canonical } from '../canonical.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
 import { withRegisters } from '../entries/layChanges.ts';
 import { mergePlans } from './mergePlan.ts';
+import { mergeDetails } from './sessionDetails.ts';
 import { joinRegisters, registersOfEntry, registersOfRemoval, type Registers } from '../entries/registers.ts';
 
 /**
  * Merges two versions of a session document (specification 2 §4: per client entry, the newest `updatedTime` wins).
  * Every part is the maximum of a total order, so the merge is commutative, associative and idempotent, and its result
- * is byte-identical on every device. Files are a set that only grows: who names a file on one device and who renames
- * the session on another both keep what they did. Revisions and attachments are not its business: `_rev`, `_conflicts`
- * and `_attachments` are dropped.
+ * is byte-identical on every device; but for `detailsAt`, which a merge of details that no version had makes one later
+ * (`mergeRegisters`). Files are a set that only grows. Revisions and attachments are not its business: `_rev`,
+ * `_conflicts` and `_attachments` are dropped.
  */
 export function mergeSessions(one: Session, other: Session): Session {
   const [a, b] = [filled(one), filled(other)];
@@ -21,17 +22,17 @@ export function mergeSessions(one: Session, other: Session): Session {
   }
   const sorted = new Map([...registers].sort(([x], [y]) => (x < y ? -1 : 1)));
   const { clients, removedClients, lateRegisters } = withRegisters(NOBODY, sorted);
-  const details = newest(a, b, detailsAt, detailsOf);
+  const { metadata: edited, ...details } = mergeDetails(a, b);
   const { times, ...plan } = mergePlans(a, b);
   const latest = newest(a, b, updatedAt, authorship);
   const metadata = {
     ...authorship(latest),
-    ...maxOf('detailsAt', a, b),
+    ...edited,
     ...times,
     ...minOf('createdAt', a, b),
   };
   return ordered({
-    ...detailsOf(details),
+    ...details,
     ...plan,
     clients,
     removedClients,
@@ -69,7 +70,6 @@ function* registersOfSession(session: Session): Iterable<[clientId: string, regi
 }
 
 // A missing time counts as 0, not as `createdAt`: that one merges by itself, which would make the order matter.
-const detailsAt = (session: Session): number => session.metadata.detailsAt ?? 0;
 const updatedAt = (session: Session): number => session.metadata.updatedAt ?? 0;
 
 /** Metadata without the times that merge by themselves. */
@@ -89,35 +89,8 @@ function newest(
   return canonical(part(a)) >= canonical(part(b)) ? a : b;
 }
 
-const OWN = new Set([
-  '_rev',
-  '_conflicts',
-  '_revisions',
-  '_attachments',
-  'clients',
-  'removedClients',
-  'lateRegisters',
-  'files',
-  'plan',
-  'metadata',
-]);
-
-/** Everything that merges as one: title, date, times, status, settings and unknown fields. */
-function detailsOf(session: Session): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(session).filter(([key]) => !OWN.has(key)));
-}
-
-type TimeKey = 'detailsAt' | 'createdAt';
-
-function times(key: TimeKey, a: Session, b: Session): number[] {
-  return [a.metadata[key], b.metadata[key]].filter((time) => time !== undefined);
-}
-function maxOf(key: TimeKey, a: Session, b: Session): Partial<Record<TimeKey, number>> {
-  const known = times(key, a, b);
-  return known.length === 0 ? {} : { [key]: Math.max(...known) };
-}
-function minOf(key: TimeKey, a: Session, b: Session): Partial<Record<TimeKey, number>> {
-  const known = times(key, a, b);
+function minOf(key: 'createdAt', a: Session, b: Session): Partial<Session['metadata']> {
+  const known = [a.metadata[key], b.metadata[key]].filter((time) => time !== undefined);
   return known.length === 0 ? {} : { [key]: Math.min(...known) };
 }
 

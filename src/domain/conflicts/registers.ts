@@ -1,21 +1,15 @@
 import { canonical } from '../canonical.ts';
 import { editedAt } from '../documents/editedAt.ts';
 import { isErased } from '../documents/erasure.ts';
+import { readRegisterTimes, timeIn, type RegisterTimes } from '../documents/registerTimes.ts';
 import { isObject } from './rebase.ts';
 
 /*
- * Registrations, guests and the event's own fields merge register by register: who corrects an address on one device and who cancels on
- * another both keep what they did (decision 49).
+ * Registrations, guests, the event's own fields and a session's details merge register by register: who corrects an address on one device
+ * and who cancels on another both keep what they did (decision 49).
  */
 
 type Doc = Record<string, unknown>;
-type Times = Record<string, number>;
-
-/** When the registers of a document were last edited, ms: those in `own` then, all others at `rest`. */
-interface RegisterTimes {
-  rest: number;
-  own: Times;
-}
 
 /** Objects of which each field is a register. */
 const OPENED = ['person', 'registration'];
@@ -23,6 +17,8 @@ const OPENED = ['person', 'registration'];
 /** Fields that mean something only together, by the register that they are. Every other field is one of its own. */
 const TOGETHER = new Map<string, Readonly<Record<string, readonly string[]>>>([
   ['event', {}],
+  // Of a session its details alone (sessionDetails.ts).
+  ['session', { status: ['status', 'archivedAt'], date: ['date', 'timeStart', 'timeEnd'] }],
   [
     'consumer',
     {
@@ -161,24 +157,10 @@ export function isLater(a: Doc, b: Doc): boolean {
   return difference !== 0 ? difference > 0 : canonical(a) > canonical(b);
 }
 
-/**
- * Where `upTo` is not its last edit, that was made by a program that knows of no registers: then the document speaks as a whole. No register is
- * later than the last edit.
- */
-function timesOf(doc: Doc): RegisterTimes {
-  const last = editedAt(doc);
-  const { upTo, rest, times } = (metadataOf(doc)['registers'] ?? {}) as Partial<Record<string, unknown>>;
-  if (upTo !== last || typeof rest !== 'number') return { rest: last, own: {} };
-  const own = Object.entries(isObject(times) ? times : {}).flatMap(([register, time]) =>
-    typeof time === 'number' && time > rest ? [[register, Math.min(time, last)] as const] : [],
-  );
-  return { rest: Math.min(rest, last), own: Object.fromEntries(own) };
-}
+const timesOf = (doc: Doc): RegisterTimes => readRegisterTimes(metadataOf(doc)['registers'], editedAt(doc));
 
-const timeIn = ({ rest, own }: RegisterTimes, register: string): number =>
-  Object.hasOwn(own, register) ? (own[register] ?? rest) : rest;
-
-const registerOf = (type: string, path: string): string => REGISTER_OF.get(type)?.get(path) ?? path;
+/** The register that a field is of; `path` as `person.email` is one. */
+export const registerOf = (type: string, path: string): string => REGISTER_OF.get(type)?.get(path) ?? path;
 
 /** What each register says: its fields by their paths. */
 function registersOf(doc: Doc): Map<string, Doc> {

@@ -85,6 +85,7 @@ const WHOLE: Record<keyof typeof DOCUMENTS, Record<string, unknown>> = {
       timeEnd: '23:00',
       status: 'ongoing',
     },
+    detailTimes: { upTo: 2, rest: 1, times: { status: 2 } },
     ...{ autoSave: true, autoSaveDelay: 5, files: ['file_f'], removedClients: { client_b: 3 }, capacity: 10 },
     clients: [
       {

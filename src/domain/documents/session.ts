@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DEFAULT_AUTO_SAVE_DELAY_SECONDS, SESSION_STATUSES } from '../config.ts';
-import { couchFields, key, metadata, requiredText, text, time, wire } from './common.ts';
+import { couchFields, key, metadata, registerTimes, requiredText, text, time, wire } from './common.ts';
 import { defineDocument } from './definition.ts';
 
 /** Where a client sits: a table, with or without a seat (specification 2 §3). */
@@ -122,9 +122,11 @@ export const session = wire({
   plan: plan.nullish(),
   /** Places over all ways in (readings, no. 37); absent means without a limit. */
   capacity: z.number().int().min(0).max(MOST_PLACES).nullish(),
+  /** When which of title, date and times, status and settings last changed. Not in the metadata: so programs of before keep it beside them. */
+  detailTimes: registerTimes.nullish(),
   metadata: metadata
     .extend({
-      /** When title, date, times, status or settings last changed: they merge as one, apart from the entries. */
+      /** When any of them last changed, apart from the entries. */
       detailsAt: time.optional(),
       /** When the plan last changed. */
       planAt: time.optional(),

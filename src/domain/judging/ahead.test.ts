@@ -22,6 +22,11 @@ describe('times of acts', () => {
   it.each([
     ['metadata.updatedAt', (time: number) => session({ metadata: { updatedAt: time } })],
     ['metadata.detailsAt', (time: number) => session({ metadata: { detailsAt: time } })],
+    ['detailTimes.upTo', (time: number) => session({ detailTimes: { upTo: time, rest: 1, times: {} } })],
+    [
+      'detailTimes.status',
+      (time: number) => session({ detailTimes: { upTo: 1, rest: 1, times: { status: time } } }),
+    ],
     ['metadata.planAt', (time: number) => session({ metadata: { planAt: time } })],
     ['metadata.createdAt', (time: number) => session({ metadata: { createdAt: time } })],
     ['archivedAt', (time: number) => session({ status: 'archived', archivedAt: time })],

@@ -19,7 +19,7 @@ const FOLLOWERS_MS = 1000;
 interface Act {
   holder: Fields;
   field: string;
-  part: '' | 'metadata' | 'metadata.registers' | 'clients' | 'removedClients';
+  part: '' | 'metadata' | 'metadata.registers' | 'detailTimes' | 'clients' | 'removedClients';
 }
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
@@ -34,16 +34,20 @@ function actsAfter(doc: Readonly<Fields>, limit: number): Act[] {
     }
   };
   look(doc, OF_DOCUMENT, '');
-  const { metadata, clients, removedClients } = doc;
+  const lookInto = (registers: unknown, part: Act['part']): void => {
+    if (!isObject(registers)) return;
+    look(registers, OF_REGISTER_TIMES, part);
+    const { times } = registers;
+    if (isObject(times)) look(times, Object.keys(times), part);
+  };
+  const { metadata, detailTimes, clients, removedClients } = doc;
   if (isObject(metadata)) {
     look(metadata, OF_METADATA, 'metadata');
-    const { registers } = metadata;
-    if (isObject(registers)) look(registers, OF_REGISTER_TIMES, 'metadata.registers');
-    if (isObject(registers) && isObject(registers['times']))
-      look(registers['times'], Object.keys(registers['times']), 'metadata.registers');
+    lookInto(metadata['registers'], 'metadata.registers');
   }
   if (doc['type'] === 'entrychange' || doc['type'] === 'payment') look(doc, OF_ENTRY_CHANGE, '');
   if (doc['type'] !== 'session') return acts;
+  lookInto(detailTimes, 'detailTimes');
   if (Array.isArray(clients))
     for (const entry of clients) {
       if (!isObject(entry)) continue;

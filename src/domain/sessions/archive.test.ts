@@ -76,8 +76,12 @@ describe('an archived session [SESSION-11]', () => {
     const out = setPlan(setStatus(archived, 'upcoming', at(200)), plan, at(201));
     expect(archivedPart(archived, out, true)).toBeNull();
     expect(archivedPart(archived, out, false)).toBeNull();
-    // A status that was set before it was archived takes nothing out.
+    // A status that was set before it was archived takes nothing out, whatever else was edited later.
     const stale = editEntry(setStatus(open, 'upcoming', at(90)), 'client_a', seated, at(150));
     expect(archivedPart(archived, stale, false)).toBe('clients');
+    const titled = { ...editDetails(stale, { title: 'Ball' }, at(150)) };
+    const detailTimes = { upTo: 150, rest: 90, times: { title: 150 } };
+    expect(archivedPart(archived, { ...titled, detailTimes }, false)).toBe('clients');
+    expect(archivedPart(archived, titled, false)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { canonical } from '../canonical.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
+import { statusTime } from './detailTimes.ts';
 
 /*
  * An archived session's plan, entries and check-ins are read-only (SESSION-11). What was done before the archiving is
@@ -71,10 +72,9 @@ export function changesArchivedPictures(
   return byHand || (next.session.metadata.updatedAt ?? 0) > known;
 }
 
-/** Its details, which merge as one, say that the session is open again. */
+/** It says that the session is open again, and is right if they are merged. */
 const isTakenOut = (stored: Session, next: Session, follows: boolean): boolean =>
-  next.status !== 'archived' &&
-  (follows || (next.metadata.detailsAt ?? 0) > (stored.metadata.detailsAt ?? 0));
+  next.status !== 'archived' && (follows || statusTime(next) > statusTime(stored));
 
 /** Nothing but the check-ins of before were written into it, as a device does that saves the session anyway. */
 function isFold(known: SessionEntry | undefined, entry: SessionEntry, since: number): boolean {

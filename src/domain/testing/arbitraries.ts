@@ -62,6 +62,14 @@ export const sessionVersion: fc.Arbitrary<Session> = fc
       }),
       { nil: undefined },
     ),
+    detailTimes: fc.option(
+      fc.record({
+        upTo: smallTime,
+        rest: smallTime,
+        times: fc.dictionary(fc.constantFrom('title', 'status'), smallTime),
+      }),
+      { nil: undefined },
+    ),
     metadata: fc.record(
       {
         createdAt: smallTime,
@@ -75,7 +83,7 @@ export const sessionVersion: fc.Arbitrary<Session> = fc
       { requiredKeys: [] },
     ),
   })
-  .map(({ entries, removed, order, title, status, files, plan, metadata }) => ({
+  .map(({ entries, removed, order, title, status, files, plan, detailTimes, metadata }) => ({
     _id: 'session_s',
     type: 'session' as const,
     title,
@@ -92,6 +100,7 @@ export const sessionVersion: fc.Arbitrary<Session> = fc
       }),
     ),
     files,
+    ...(detailTimes === undefined ? {} : { detailTimes }),
     ...(plan === undefined
       ? {}
       : { plan: { ratio: plan.ratio, state: { nextTableIndex: plan.next, tables: plan.tables } } }),
