@@ -12,7 +12,7 @@ interface Node {
 const fresh = (name: string, currency = ''): Node => ({ name, text: '', currency, children: [] });
 const DEEPEST = 60;
 
-/** Payments that came in, of a statement as banks give it (ISO 20022, camt.053; camt.054 too). Null for a file that is none. */
+/** Payments that came in, of a statement as banks give it (ISO 20022, camt.053; camt.052 and camt.054 too). Null for a file that is none. */
 export function readCamt(xml: string): BankEntry[] | null {
   const root = fresh('');
   const open = [root];
@@ -32,7 +32,7 @@ export function readCamt(xml: string): BankEntry[] | null {
     { xmlMode: true, decodeEntities: true },
   );
   parser.end(xml);
-  const statements = [...every(root, 'Stmt'), ...every(root, 'Ntfctn')];
+  const statements = ['Stmt', 'Rpt', 'Ntfctn'].flatMap((name) => every(root, name));
   if (statements.length === 0) return null;
   return apart(statements.flatMap((statement) => every(statement, 'Ntry').flatMap(entriesOf)));
 }
@@ -51,10 +51,8 @@ const textAt = (node: Node | undefined, ...path: string[]): string => at(node, .
 const sumIn = (part: Node): Node | undefined => at(part, 'Amt') ?? at(part, 'AmtDtls', 'TxAmt', 'Amt');
 
 /** The bank's name for it. `NtryRef` is none: Swiss banks put the account there, others count in each statement. */
-function nameIn(node: Node | undefined): string {
-  const name = textAt(node, 'AcctSvcrRef');
-  return /^(NONREF|NOTPROVIDED)$/i.test(name) ? '' : name;
-}
+const nameIn = (node: Node | undefined): string => given(textAt(node, 'AcctSvcrRef'));
+const given = (name: string): string => (/^(NONREF|NOTPROVIDED)$/i.test(name) ? '' : name);
 
 /** Not booked yet, or only for information: it may never come, or comes again under another name. */
 const isAnnounced = (entry: Node): boolean =>
@@ -72,6 +70,18 @@ function centsIn(node: Node | undefined): number | null {
 }
 
 const dayIn = (node: Node | undefined): string => (textAt(node, 'Dt') || textAt(node, 'DtTm')).slice(0, 10);
+
+/** What was written along, what the bank says of it, and of both what may tell the invoice. */
+function wordsIn(part: Node, entry: Node): Record<'written' | 'told' | 'text', string> {
+  const all = (name: string, ...path: string[]): string[] =>
+    every(part, name).map((one) => (path.length === 0 ? one.text.trim() : textAt(one, ...path)));
+  const written = all('Ustrd').join(' ');
+  const told = textAt(part, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf');
+  // Where programs put an invoice's number: beside the reference, as the paper's own, and as a name of the payment.
+  const along = joined(written, ...all('AddtlRmtInf'), ...all('RfrdDocInf', 'Nb'));
+  return { written, told, text: along || joined(told, given(textAt(part, 'Refs', 'EndToEndId'))) };
+}
+const joined = (...texts: string[]): string => texts.filter((one) => one !== '').join(' ');
 
 /** An entry is one payment, or a batch of them. What went out, or back, is none. */
 function entriesOf(entry: Node): BankEntry[] {
@@ -92,19 +102,17 @@ function entriesOf(entry: Node): BankEntry[] {
     const reference = every(said, 'CdtrRefInf')
       .map((one) => textAt(one, 'Ref'))
       .find((one) => one !== '');
-    const written = every(said, 'Ustrd')
-      .map((one) => one.text.trim())
-      .join(' ');
-    const text = written || textAt(said, 'AddtlTxInf') || textAt(entry, 'AddtlNtryInf');
+    const { written, told, text } = wordsIn(said, entry);
     const debtor = every(said, 'Dbtr')[0];
     const payer = textAt(debtor, 'Nm') || textAt(debtor, 'Pty', 'Nm');
-    const named = nameIn(at(part, 'Refs')) || (own === '' ? '' : `${own}/${index}`);
+    const name = nameIn(at(part, 'Refs')) || (own === '' ? '' : `${own}/${index}`);
     const clean = (reference ?? '').replaceAll(/\s/g, '');
     return [
       {
         // As it was made before the bank's own words were read: what was noted then has it.
         id:
-          named || [day, amount, clean, payer, clean === '' ? text : written, index].join('|').slice(0, 200),
+          name ||
+          [day, amount, clean, payer, written || (clean === '' ? told : ''), index].join('|').slice(0, 200),
         ...{ day, amount, currency: sum?.currency ?? '', payer, reference: clean, text },
       },
     ];

@@ -155,6 +155,60 @@ describe('a bank’s statement', () => {
     ]);
   });
 
+  it('camt.052 and camt.053: a number is found wherever programs put it', () => {
+    const of = (inner: string, more = '') =>
+      `<Ntry><Amt Ccy="CHF">108.10</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2027-05-03</Dt></BookgDt>` +
+      `<NtryDtls><TxDtls>${inner}</TxDtls></NtryDtls>${more}</Ntry>`;
+    const strd = (inner: string) => `<RmtInf><Strd>${inner}</Strd></RmtInf>`;
+    const named = (name: string) => `<Refs><EndToEndId>${name}</EndToEndId></Refs>`;
+    const bank = '<AddtlNtryInf>Credit G0001</AddtlNtryInf>';
+    const parts = [
+      of(strd('<RfrdDocInf><Tp><CdOrPrtry><Cd>CINV</Cd></CdOrPrtry></Tp><Nb>G0001</Nb></RfrdDocInf>')),
+      of(strd('<AddtlRmtInf>Invoice G0001</AddtlRmtInf>')),
+      ...[of(named('G0001')), of(named('NOTPROVIDED'), bank), of(named('X7'), bank)],
+    ];
+    const found = readCamt(`<Document><Rpt>${parts.join('')}</Rpt></Document>`) ?? [];
+    const kinds = matchEntries(found, [billed('ada', 'G0001', 10_810)]).map(({ number }) => number);
+    expect(kinds).toEqual(parts.map(() => 'G0001'));
+    // What was noted before these were read has the name that it had.
+    expect(found[0]?.id).toBe('2027-05-03|10810||||0');
+  });
+
+  it.each([
+    ['Gutschrift in CHF', 'CHF'],
+    ['Betrag (€)', 'EUR'],
+    ['Crédit euros', 'EUR'],
+    ['Montant(EUROS)', 'EUR'],
+    ['Amount (GBP)', 'GBP'],
+    ['Amount', ''],
+  ])('CSV: the currency is said by the head %j', (head, currency) => {
+    const rows = [
+      ['Date', head],
+      ['2027-05-03', '108.10'],
+    ];
+    expect(readBankTable(rows)?.map((one) => one.currency)).toEqual([currency]);
+  });
+
+  it.each(['Soll/Haben', 'S/H', ' ', 'Debit/credit', 'Af Bij'])(
+    'CSV: what went out says %j beside an amount without a sign',
+    (head) => {
+      const [out, came] =
+        head === 'Debit/credit' ? ['Debit', 'Credit'] : head === 'Af Bij' ? ['Af', 'Bij'] : ['S', 'H'];
+      const rows = [
+        ['Datum', 'Betrag', head],
+        ['20270503', '108,10', came ?? ''],
+        ['20270503', '50,00', out ?? ''],
+      ];
+      expect(readBankTable(rows)?.map(({ day, amount }) => [day, amount])).toEqual([['2027-05-03', 10_810]]);
+    },
+  );
+
+  it('CSV: a table whose dates are not read is none, rather than one in which nothing came in', () => {
+    const head = ['Date', 'Amount'];
+    expect(readBankTable([head, ['3 May 2027', '108.10']])).toBeNull();
+    expect(readBankTable([head, ['2027-05-03', '-108.10'], ['made on 4.5.', '']])).toEqual([]);
+  });
+
   it.each([
     [
       'ZKB: parts of batches have a column too',
