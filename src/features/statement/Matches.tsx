@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CURRENCIES, DEFAULT_CURRENCY } from '#domain/config.ts';
+import { DEFAULT_CURRENCY } from '#domain/config.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { isOpenKind, numberOf, type Match } from '#domain/money/statement/match.ts';
 import { useLive } from '#hooks/data/event.tsx';
@@ -65,8 +65,8 @@ function Payment({ match, owing, isChosen, onTurn, onSay }: PaymentProps) {
   const consumers = useLive((store) => store.consumers());
   const { entry, kind, consumerId, number, open } = match;
   const registered = consumers.get(consumerId ?? '')?.registration?.currency ?? DEFAULT_CURRENCY;
-  const currency = CURRENCIES.find((one) => one.toUpperCase() === entry.currency) ?? registered;
-  const amount = format.money(entry.amount, currency);
+  const isNamed = /^[A-Z]{3}$/.test(entry.currency);
+  const amount = format.foreign(entry.amount, isNamed ? entry.currency : registered.toUpperCase());
   const isOpen = isOpenKind(kind);
   return (
     <>

@@ -80,6 +80,35 @@ it('a payment that tells no invoice is noted for whom somebody says', async () =
   ]);
 });
 
+it('what somebody left out of what is proposed stays left out when the rest is noted', async () => {
+  const { bookTransfers, choose } = await open();
+  choose(CSV);
+  const exact = await screen.findByRole<HTMLInputElement>('checkbox', { name: /CHF.108\.10 for G0001/ });
+  fireEvent.click(exact);
+  fireEvent.click(screen.getByRole('checkbox', { name: /CHF.50\.00 for G0002/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Note 1 payment' }));
+  await waitFor(() => expect(bookTransfers).toHaveBeenCalledTimes(1));
+  await screen.findByText('2 payments were noted.');
+  expect(exact.checked).toBe(false);
+});
+
+it('an amount is in the currency that the bank says, whichever it is', async () => {
+  const { choose } = await open();
+  choose('Date;Amount;Currency;Payer\n2027-05-03;9.00;GBP;Eve\n2027-05-03;8.00;fr.;Eve\n');
+  expect(await screen.findByText('£9.00')).toBeTruthy();
+  expect(screen.getByText(/^CHF.8\.00$/)).toBeTruthy();
+});
+
+it('a file that is gone when it is read is told', async () => {
+  const { choose } = await open();
+  const gone = vi
+    .spyOn(File.prototype, 'arrayBuffer')
+    .mockRejectedValue(new DOMException('', 'NotFoundError'));
+  choose(CSV);
+  expect(await screen.findByText(/^No payments were found in this file/)).toBeTruthy();
+  gone.mockRestore();
+});
+
 it('a table is read whatever separates the lines above it', async () => {
   const { choose } = await open();
   choose(`Account statement\nHolder, Lake Ltd, Montreux\n\n${CSV}`);

@@ -96,7 +96,8 @@ function Found({ entries }: { entries: readonly BankEntry[] }) {
     });
     const done = await run(() => repository.bookTransfers(transfers));
     if (done === null) return;
-    setTurned(new Set());
+    // What was left out stays left out.
+    setTurned((before) => new Set([...before].filter((id) => !transfers.some((one) => one.id === id))));
     notify.success(t('statement.done', { count: done.booked }));
   }
   return (

@@ -8,10 +8,12 @@ import { readBankTable } from '#domain/money/statement/table.ts';
 /** Statements of a year are smaller. */
 const MOST = 20 * 1024 * 1024;
 
-/** Payments that came in, of a file of the bank's; null for one that is no statement. */
+/** Payments that came in, of a file of the bank's; null for one that is no statement, or that cannot be read any more. */
 export async function readStatement(file: Blob): Promise<BankEntry[] | null> {
-  if (file.size > MOST) return null;
-  const { text } = decodeText(new Uint8Array(await file.arrayBuffer()));
+  // Moved or changed on disk since it was chosen.
+  const bytes = file.size > MOST ? null : await file.arrayBuffer().catch(() => null);
+  if (bytes === null) return null;
+  const { text } = decodeText(new Uint8Array(bytes));
   if (/^\s*</.test(text)) return readCamt(text);
   // Lines about the account come first, and may have other separators than the table.
   for (const delimiter of new Set([guessDelimiter(text), ';', '\t', ','])) {

@@ -109,9 +109,11 @@ export function formatPercent(language: Language, share: number): string {
 
 /** `cents` is in hundredths of the currency. */
 export const formatMoney = (language: Language, cents: number, currency: Currency): string =>
-  new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency: currency.toUpperCase() }).format(
-    cents / 100,
-  );
+  formatForeign(language, cents, currency.toUpperCase());
+
+/** In any currency, by three capital letters: what a bank tells, and nothing else is in. */
+export const formatForeign = (language: Language, cents: number, currency: string): string =>
+  new Intl.NumberFormat(LOCALES[language], { style: 'currency', currency }).format(cents / 100);
 
 /** Sizes with the French units (o, ko, Mo) in both languages (specification 1 §9). */
 export function formatBytes(language: Language, bytes: number): string {

@@ -23,6 +23,7 @@ export function useFormat() {
       number: (value: number) => format.formatNumber(language, value),
       percent: (share: number) => format.formatPercent(language, share),
       money: (cents: number, currency: Currency) => format.formatMoney(language, cents, currency),
+      foreign: (cents: number, currency: string) => format.formatForeign(language, cents, currency),
       bytes: (value: number) => format.formatBytes(language, value),
       title: (item: { title: string; titleFrench?: string | null }) => format.titleIn(language, item),
     }),
