@@ -2,7 +2,7 @@ import type { NewVersion } from '#domain/commands/command.ts';
 import { refusalOf } from '#domain/commands/refusal.ts';
 import type { Documents, Written } from '#domain/commands/documents.ts';
 import { databaseName } from '#domain/ids.ts';
-import type { IncomingDoc, Refusal } from '#domain/judging/validateWrite.ts';
+import type { IncomingDoc, Refusal } from '#domain/judging/verdict.ts';
 import type { Person } from '../auth/access.ts';
 import type { Target } from '../gateway/target.ts';
 import type { Verdict } from '../gateway/storing.ts';

@@ -1,4 +1,4 @@
-import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import type { IncomingDoc } from '#domain/judging/verdict.ts';
 import { leavesOf } from '../storage/revisions.ts';
 import type { Database } from '../storage/types.ts';
 import type { StoredDoc } from './judge.ts';

@@ -1,5 +1,5 @@
 import { typeOfId } from '#domain/ids.ts';
-import { ends, follows } from '#domain/judging/validateWrite.ts';
+import { ends, follows } from '#domain/judging/following.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { sinceIn } from './archivedSessions.ts';
 import { attachesTooMuch } from './attachedSize.ts';

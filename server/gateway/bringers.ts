@@ -1,6 +1,6 @@
 import type { Author } from '#domain/documents/common.ts';
 import type { User } from '#domain/documents/user.ts';
-import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import type { IncomingDoc } from '#domain/judging/verdict.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { changeTrails, type TrailEntry } from '../events/trail.ts';
 import { historyDatabase, type Storage } from '../storage/types.ts';

@@ -1,5 +1,5 @@
 import { isInScope } from '#domain/rights/reach.ts';
-import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import type { IncomingDoc } from '#domain/judging/verdict.ts';
 import { badRequest, HttpError, invalidField, notFound } from '../base/errors.ts';
 import { latestOf, openRevisions } from '../storage/revisions.ts';
 import type { AnyDoc } from '../storage/types.ts';

@@ -1,4 +1,4 @@
-import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import type { IncomingDoc } from '#domain/judging/verdict.ts';
 
 /** Documents that are remembered, and characters of one at most: a drawn signature is fetched by who wants it. */
 const REMEMBERED = 4096;

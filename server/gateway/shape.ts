@@ -4,7 +4,7 @@ import { PICTURE_ATTACHMENT, PICTURE_MAX_BYTES, PICTURE_TYPES } from '#domain/do
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { agreesWithBytes, bareType, SNIFFED_BYTES } from '#domain/documents/fileKinds.ts';
 import { err, ok, type Result } from '#domain/result.ts';
-import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import type { IncomingDoc } from '#domain/judging/verdict.ts';
 import { isObject } from './request.ts';
 
 /** Why one document of a write was refused. */

@@ -1,4 +1,4 @@
-import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import type { IncomingDoc } from '#domain/judging/verdict.ts';
 import { HttpError, isConflict, statusOf } from '../base/errors.ts';
 import type { Database } from '../storage/types.ts';
 import { invalid, type Refused } from './shape.ts';

@@ -1,6 +1,6 @@
 import { err } from '#domain/result.ts';
 import { docId, isWrittenOnce, typeOfId } from '#domain/ids.ts';
-import type { IncomingDoc } from '#domain/judging/validateWrite.ts';
+import type { IncomingDoc } from '#domain/judging/verdict.ts';
 import { newId } from '../base/newId.ts';
 import type { Database } from '../storage/types.ts';
 import { ArchivedSessions } from './archivedSessions.ts';

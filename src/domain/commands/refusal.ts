@@ -1,4 +1,4 @@
-import type { Refusal } from '../judging/validateWrite.ts';
+import type { Refusal } from '../judging/verdict.ts';
 
 /** Why a command writes nothing; i18n has the words. */
 export type RefusalCode =

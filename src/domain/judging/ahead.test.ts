@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { MAX_AHEAD_MS } from '../checkins/admissions.ts';
 import { LAST_TIME } from '../ids.ts';
 import { actAhead, datedBack } from './ahead.ts';
-import { validateWrite, type IncomingDoc } from './validateWrite.ts';
+import { validateWrite } from './validateWrite.ts';
+import type { IncomingDoc } from './verdict.ts';
 
 const member = { id: 'm', role: 'member', name: 'member' } as const;
 const NOW = 1_800_000_000_000;

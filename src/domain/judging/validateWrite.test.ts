@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { raised } from '../documents/testing/raised.ts';
 import { bankPaymentId, EVENT_DOC_TYPES, paymentId } from '../ids.ts';
 import { canSeeEvent, hasRole, ROLES } from '../rights/roles.ts';
-import { validateWrite, type IncomingDoc, type Signer } from './validateWrite.ts';
+import { validateWrite } from './validateWrite.ts';
+import type { IncomingDoc, Signer } from './verdict.ts';
 
 const host = { id: 'h', role: 'host', name: 'host' } as const;
 const member = { id: 'm', role: 'member', name: 'member' } as const;
