@@ -31,9 +31,12 @@ describe('who sits where', () => {
   it('is by the numbers of tables, then of seats; empty tables are left out', () => {
     const entries = [entry('b', '0', 4), entry('a', 0, 1), entry('gone', '1', null), entry('a', '9', 0)];
     expect(listingsOf(plan, entries, clients, words)).toEqual([
-      { title: 'Table 2 · Lac', aside: '1 / 4', rows: [{ place: '–', name: '?', note: 'whole table' }] },
       {
-        ...{ title: 'Table 10', aside: '2 / 5' },
+        ...{ tableId: '1', title: 'Table 2 · Lac', aside: '1 / 4' },
+        rows: [{ place: '–', name: '?', note: 'whole table' }],
+      },
+      {
+        ...{ tableId: '0', title: 'Table 10', aside: '2 / 5' },
         rows: [
           { place: '2', name: 'Roux', note: 'Arpège' },
           { place: '5', name: 'Blanc', note: '' },
@@ -55,7 +58,7 @@ describe('who sits where', () => {
     const row = newTable('single', 6, { x: 1, y: 1 }, 7);
     const hall = { ...plan, state: { ...plan.state, tables: { r: row, b: { ...row, name: 'Balcon' } } } };
     const placed = listingsOf(hall, [entry('b', 'r', null), entry('b', 'b', 0)], clients, words);
-    expect(placed).toEqual([
+    expect(placed).toMatchObject([
       { title: 'Row 7', aside: '1 / 6', rows: [{ place: '–', name: 'Blanc', note: 'whole row' }] },
       { title: 'Balcon', aside: '1 / 6', rows: [{ place: '1', name: 'Blanc', note: '' }] },
     ]);
@@ -64,6 +67,14 @@ describe('who sits where', () => {
       { word: 'Row', label: '7', name: '', people: ['Blanc'] },
       { word: '', label: 'Balcon', name: '', people: ['Blanc'] },
     ]);
+  });
+
+  it('is at one of two tables that have the same name, and on its own sign', () => {
+    const vip = { ...newTable('circle', 5, { x: 1, y: 1 }, 1), number: null, name: 'VIP' };
+    const hall = { ...plan, state: { ...plan.state, tables: { v: vip, w: vip } } };
+    const placed = listingsOf(hall, [entry('a', 'v', 0), entry('b', 'w', 0)], clients, words);
+    const signs = signsOf(hall, placed, { ...words, word: { table: 'Table', row: 'Row' } });
+    expect(signs.map(({ people }) => people)).toEqual([['Roux'], ['Blanc']]);
   });
 
   it('is at a table by its own word, where its number has one', () => {

@@ -25,6 +25,9 @@ function titleOf(label: string, table: Plan['state']['tables'][string], words: L
   return `${isOwn ? label : words.table(label)}${table.number != null && table.name ? ` · ${table.name}` : ''}`;
 }
 
+/** Of which table it is: two may have one name. */
+type Listing = TableListing & { tableId: string };
+
 /** A card for everybody who has a place, in the order in which a hand lays them out. */
 export const cardsOf = (listings: readonly TableListing[]): PlaceCard[] =>
   listings.flatMap(({ title, rows }) =>
@@ -35,13 +38,13 @@ export const cardsOf = (listings: readonly TableListing[]): PlaceCard[] =>
     })),
   );
 
-/** A sign for every table that has seats; `people` by its title. */
+/** A sign for every table that has seats. */
 export function signsOf(
   plan: Plan,
-  listings: readonly TableListing[],
+  listings: readonly Listing[],
   words: ListingWords & { word: { table: string; row: string } },
 ): TableSign[] {
-  const people = new Map(listings.map(({ title, rows }) => [title, rows.map(({ name }) => name)]));
+  const people = new Map(listings.map(({ tableId, rows }) => [tableId, rows.map(({ name }) => name)]));
   return Object.entries(plan.state.tables)
     .filter(([, { seats }]) => seats > 0)
     .map(([tableId, table]) => {
@@ -51,7 +54,7 @@ export function signsOf(
         word: hasOwnWord(label) || (isRow && table.name) ? '' : words.word[isRow ? 'row' : 'table'],
         label: (isRow && table.name) || label,
         name: isRow || table.number == null ? '' : (table.name ?? ''),
-        people: people.get(titleOf(label, table, words)) ?? [],
+        people: people.get(tableId) ?? [],
       };
     })
     .toSorted((a, b) => words.compare(a.label, b.label));
@@ -63,7 +66,7 @@ export function listingsOf(
   entries: readonly SessionEntry[],
   clients: ReadonlyMap<string, Client>,
   words: ListingWords,
-): TableListing[] {
+): Listing[] {
   const byTable = new Map<string, (Omit<ListingRow, 'place'> & { seat: number | null })[]>();
   for (const { clientId, placement } of entries) {
     const client = clients.get(clientId);
@@ -89,7 +92,7 @@ export function listingsOf(
       );
       return [
         {
-          label,
+          ...{ label, tableId },
           title: titleOf(label, table, words),
           aside: `${rows.length} / ${table.seats}`,
           rows: seated.map(({ seat, note, ...row }) => ({
