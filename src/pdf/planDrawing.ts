@@ -1,7 +1,15 @@
 import { isDark, rgbOf } from '#domain/colour.ts';
 import type { Plan, PlanTable } from '#domain/documents/session.ts';
 import { hasLabel, planLabel } from '#domain/sessions/placement.ts';
-import { outlineOf, planWidth, ROW_TINT, seatRadius, type Point } from '#domain/plan/geometry.ts';
+import {
+  outlineOf,
+  planWidth,
+  ROW_TINT,
+  seatRadius,
+  widthAcross,
+  type Outline,
+  type Point,
+} from '#domain/plan/geometry.ts';
 import { rowLabelOf, seatsOnPlan, toPlan } from '#domain/plan/hit.ts';
 import type { PageWriter, PlacedPicture, Writer } from './document.ts';
 import { cleanText, shortened } from './fitText.ts';
@@ -23,6 +31,8 @@ const KAPPA = 0.5523;
 const GREY = { table: 0.93, line: 0.55, seat: 1, taken: 0.35 } as const;
 /** Points; smaller writing is dust on paper. */
 const SMALLEST = 2.2;
+/** Points: down to that a table's number is smaller rather than cut off, as 'A-1…' is no number. */
+const LEAST_NUMBER = 3;
 
 /** The plan as lines and letters, sharp at every size. `isTaken`: the seat is drawn full. */
 export function drawPlan(
@@ -139,18 +149,28 @@ function write(
   if (!hasLabel(table)) return;
   const rgb = rgbOf(table.color);
   const gray = form.shape !== 'none' && !isPicture && rgb !== null && isDark(rgb) ? 1 : 0.05;
-  const room =
-    form.shape === 'none' ? 12 : form.shape === 'rectangle' ? form.width * 0.9 : form.radius * 1.75;
+  const room = roomOn(form, table.rotation);
   const y = form.shape === 'none' ? -2 : form.shape === 'halfCircle' ? form.radius * 0.42 : 0;
+  const middle = toPlan(table, { x: 0, y });
   const both = form.shape !== 'none' && table.number != null && name !== '';
   const row = rowLabelOf(table);
-  const line = (text: string, size: number, down: number): void =>
-    centred(writer, page, place, text, row?.at ?? toPlan(table, { x: 0, y: y + down }), {
+  // One below the other, however the table is turned.
+  const below = (down: number): Point => ({ x: middle.x, y: middle.y + down * table.scale });
+  const line = (text: string, size: number, down: number, least?: number): void =>
+    centred(writer, page, place, text, row?.at ?? below(down), {
       align: row?.align ?? 'center',
-      ...{ size: size * table.scale, room: room * table.scale, gray, face: 'bold' },
+      ...{ size: size * table.scale, room: room * table.scale, gray, face: 'bold', least },
     });
-  line(planLabel(tableId, table), form.shape === 'none' ? 1.3 : both ? 1.5 : 1.9, both ? -0.55 : 0);
+  const size = form.shape === 'none' ? 1.3 : both ? 1.5 : 1.9;
+  line(planLabel(tableId, table), size, both ? -0.55 : 0, LEAST_NUMBER);
   if (both) line(name, 0.75, 0.7);
+}
+
+/** How wide what is written at a table may be. */
+function roomOn(form: Outline, rotation: number): number {
+  if (form.shape === 'none') return 12;
+  if (form.shape !== 'rectangle') return form.radius * 1.75;
+  return widthAcross(form.width * 0.9, form.height * 0.9, rotation);
 }
 
 interface Writing {
@@ -158,6 +178,8 @@ interface Writing {
   size: number;
   room: number;
   gray: number;
+  /** Points: what is still too wide then is cut off; more than half of its size where nothing is said. */
+  least?: number | undefined;
   face?: 'regular' | 'bold';
   /** On which side of the point it ends, or lies. */
   align?: 'left' | 'center' | 'right';
@@ -173,13 +195,13 @@ function centred(
   place: PlanPlace,
   text: string,
   at: Point,
-  { size, room, gray, face = 'regular', align = 'center' }: Writing,
+  { size, room, gray, least = Infinity, face = 'regular', align = 'center' }: Writing,
 ): void {
   const width = room * place.scale;
   let points = size * place.scale;
   const clean = cleanText(text);
   const needed = writer.width(clean, points, face);
-  if (needed > width) points = Math.max((points * width) / needed, Math.min(points, points * 0.6));
+  if (needed > width) points = Math.max((points * width) / needed, Math.min(least, points * 0.6));
   if (points < SMALLEST || clean === '') return;
   const measure = (part: string): number => writer.width(part, points, face);
   const shown = shortened(clean, Math.max(width, measure('…')), measure);

@@ -70,6 +70,25 @@ describe('the plan as PDF', async () => {
     expect(scale * 160).toBeLessThan(274 * MM);
   });
 
+  it('writes number and name one below the other on a turned table, within its board, and a number whole', async () => {
+    const written = async (table: Plan['state']['tables'][string]) => {
+      const alone: Plan = { ratio: 1.6, state: { nextTableIndex: 1, tables: { 0: table } } };
+      const { pages } = await readPdf(await planPdf({ ...base, plan: alone }, fonts));
+      return (pages[0]?.texts ?? []).filter(({ text }) => /^(33|Cour|A-)/.test(text));
+    };
+    const bench = { ...newTable('rectangle', 8, { x: 50, y: 50 }, 33), name: 'Cour d’honneur', scale: 3 };
+    for (const rotation of [0, 90, 180, 270]) {
+      const [number, name] = await written({ ...bench, rotation });
+      if (number === undefined || name === undefined) throw new Error('one of both is missing');
+      expect(number.x + number.width / 2).toBeCloseTo(name.x + name.width / 2, 0);
+      expect(number.y - name.y).toBeGreaterThan(10);
+      // Its board is 8.8 by 3, and a unit of the plan is some 4.4 points.
+      expect(name.width).toBeLessThan((rotation % 180 === 90 ? 3 : 8.8) * 3 * 4.5);
+    }
+    const round = { ...newTable('circle', 5, { x: 50, y: 50 }, 0), number: 'A-1024' };
+    expect((await written(round)).map(({ text }) => text)).toEqual(['A-1024']);
+  });
+
   it('holds the background and the pictures of tables', async () => {
     const image = { ...newTable('image', 0, { x: 80, y: 10 }, 0), number: null };
     const framed: Plan = {

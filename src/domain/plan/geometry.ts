@@ -57,6 +57,12 @@ export function outlineOf(table: Pick<Shaped, 'type' | 'seats' | 'image'>): Outl
   }
 }
 
+/** How wide a board is where words stand upright on it: through its middle, when it is turned by so many degrees. */
+export function widthAcross(width: number, height: number, rotation: number): number {
+  const angle = (rotation * Math.PI) / 180;
+  return Math.min(width / Math.abs(Math.cos(angle)), height / Math.abs(Math.sin(angle)));
+}
+
 /** The middle of each seat, around the table's position, before rotation and scale; moved by hand where it was. */
 export function seatPoints(table: Shaped): Point[] {
   return ownPoints(table).map((point, index) => {

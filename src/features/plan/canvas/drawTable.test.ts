@@ -57,6 +57,7 @@ function written(
     standingColours = undefined as string[] | undefined,
     type = 'circle' as PlanTable['type'],
     rotation = 0,
+    label = '12',
   } = {},
 ) {
   const seen: { text: string; size: number; y: number; align: string }[] = [];
@@ -83,7 +84,7 @@ function written(
   } as PlanTable;
   drawTable(
     ctx as unknown as CanvasRenderingContext2D,
-    { table, label: '12', looks: [], note, free, standing, standingColours },
+    { table, label, looks: [], note, free, standing, standingColours },
     LIGHT,
     scale,
   );
@@ -134,6 +135,13 @@ describe('what is written at a table', () => {
     // A half-round is a little less than half as deep as it is wide there.
     expect(sizeAt(90) / sizeAt(0)).toBeLessThan(0.6);
     expect(sizeAt(45, 'rectangle')).toBeLessThan(sizeAt(0, 'rectangle'));
+    // A round one is as wide however it is turned.
+    expect(sizeAt(90, 'circle')).toBeCloseTo(sizeAt(0, 'circle'));
+  });
+  it('the name of a table that is turned stands within it', () => {
+    const [name] = written(30, { label: 'Sponsors', type: 'rectangle', rotation: 90 }).seen;
+    // 72 wide at 16, on a board of 3.
+    expect(((name?.size ?? Infinity) * 72) / 16).toBeLessThanOrEqual(30 * 3);
   });
   it('those of a row stand below its name, away from its seats', () => {
     const at = (rotation: number) => written(20, { note: '5/8 free', type: 'single', rotation }).seen;

@@ -1,5 +1,12 @@
 import type { PlanTable } from '#domain/documents/session.ts';
-import { outlineOf, seatPoints, seatRadius, type Outline, type Point } from '#domain/plan/geometry.ts';
+import {
+  outlineOf,
+  seatPoints,
+  seatRadius,
+  widthAcross,
+  type Outline,
+  type Point,
+} from '#domain/plan/geometry.ts';
 import { middleOf, reachOf, rowLabelOf, toPlan } from '#domain/plan/hit.ts';
 import { hasLabel } from '#domain/sessions/placement.ts';
 import type { TableDrawing } from './drawing.ts';
@@ -80,9 +87,10 @@ function placeOf({ table, image }: TableDrawing, scale: number): LabelPlace {
   const isOver = onTable && size * scale < LEAST_NUMBER && reach * scale >= LEAST_NUMBER;
   const place = { at: row?.at ?? toPlan(table, at), row, onTable, isOver };
   if (isOver) return { ...place, size: LEAST_NUMBER / scale, width: 1.8 * reach, below: 1.62 * reach };
-  // What stands below is narrower than a turned table, as words stay upright.
-  const below = row === null ? across(width, depth, table.rotation) : width;
-  return { ...place, size, width: width * table.scale, below: 0.9 * below * table.scale };
+  // Words stay upright: on a turned table there is another width for them, on a round one always the same.
+  const below = depth === Infinity ? width : widthAcross(width, depth, table.rotation);
+  const above = outline.shape === 'rectangle' ? below : width;
+  return { ...place, size, width: above * table.scale, below: 0.9 * below * table.scale };
 }
 
 /** Of a table before it is turned and scaled: the middle of what is written on it, and the room for that. */
@@ -151,12 +159,6 @@ function howWritten(
 function shareAbove(table: PlanTable, { at, align }: NonNullable<ReturnType<typeof rowLabelOf>>): number {
   if (align !== 'center') return 0.5;
   return at.y < middleOf(table).y ? 1 : 0;
-}
-
-/** How wide a board is on the screen, through its middle, when it is turned by so many degrees. */
-function across(width: number, height: number, rotation: number): number {
-  const angle = (rotation * Math.PI) / 180;
-  return Math.min(width / Math.abs(Math.cos(angle)), height / Math.abs(Math.sin(angle)));
 }
 
 /** Of the label's size. */
