@@ -1,6 +1,6 @@
 import { parsePhoneNumber } from 'libphonenumber-js/min';
 import type { CountryCode } from 'libphonenumber-js/min';
-import type { DeskRefusal } from '#domain/commands/registerAtDesk.ts';
+import type { DeskRefusal } from '#domain/commands/judgedAtDesk.ts';
 import { calendarOf } from '#domain/days.ts';
 import type { Submission } from '#domain/desk/submission.ts';
 import { callingCodeOf } from '#domain/import/callingCode.ts';

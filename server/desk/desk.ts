@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { changedSince, deskZone, showDesk, type Offer } from '#domain/commands/desk.ts';
-import { registerAtDesk, type DeskRefusal } from '#domain/commands/registerAtDesk.ts';
+import type { DeskRefusal } from '#domain/commands/judgedAtDesk.ts';
+import { registerAtDesk } from '#domain/commands/registerAtDesk.ts';
 import type { FormPart } from '#domain/desk/changedParts.ts';
 import { contentOf } from '#domain/desk/content.ts';
 import type { Submission } from '#domain/desk/submission.ts';

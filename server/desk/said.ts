@@ -1,7 +1,7 @@
 import type { Language } from '#domain/config.ts';
 import type { Offer } from '#domain/commands/desk.ts';
 import type { FormPart } from '#domain/desk/changedParts.ts';
-import type { DeskRefusal } from '#domain/commands/registerAtDesk.ts';
+import type { DeskRefusal } from '#domain/commands/judgedAtDesk.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import type { Said } from '#desk/page.ts';

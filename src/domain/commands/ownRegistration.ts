@@ -50,10 +50,26 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
   const consumer = view.document('consumer', docId('consumer', localId));
   const event = view.document('event', 'event');
   if (consumer === null || event === null) return null;
+  const all = [...view.documents('client').values()].filter(({ consumerId }) => consumerId === consumer._id);
+  const guests = guestsOf(view, all);
+  const formId = consumer.registration?.formId ?? null;
+  const form = formId === null ? null : (view.documents('form').get(formId) ?? null);
+  const language = consumer.person?.language ?? guests[0]?.client.language ?? form?.language ?? 'fr';
+  const own = { consumer, event, language, isEmptied: all.length > 0 && guests.length === 0, form, guests };
+  return {
+    ...own,
+    isInside: consumer.status === 'canceled' && isLetIn(view, consumer._id),
+    may: mayNow(view, own, now),
+    papers: papersOf(view, own),
+  };
+}
+
+type Own = Omit<OwnRegistration, 'isInside' | 'may' | 'papers'>;
+
+function guestsOf(view: EventView, clients: readonly Client[]): OwnRegistration['guests'] {
   const sessions = [...view.documents('session').values()].sort(bySession);
   const known = sessions.map(({ _id }) => view.entriesOf(_id));
-  const all = [...view.documents('client').values()].filter(({ consumerId }) => consumerId === consumer._id);
-  const guests = all
+  return clients
     .filter(({ deletedAt }) => deletedAt == null)
     .sort((a, b) => (a.number ?? '').localeCompare(b.number ?? ''))
     .map((client) => ({
@@ -64,39 +80,38 @@ function ownOf(view: EventView, localId: string, now: number): OwnRegistration |
         return [{ session: one.session, product: entry.product }];
       }),
     }));
-  const isEmptied = all.length > 0 && guests.length === 0;
+}
+
+function mayNow(view: EventView, own: Own, now: number): OwnRegistration['may'] {
+  const { consumer, event, form, isEmptied, guests } = own;
   const formId = consumer.registration?.formId ?? null;
-  const forms = view.documents('form');
-  const form = formId === null ? null : (forms.get(formId) ?? null);
   // The form's present version says what guests may do; where the form is gone, the version with which they registered.
-  const rules = (formId === null ? null : (heldBy(forms, formId) ?? form))?.guestsMay;
+  const rules = (formId === null ? null : (heldBy(view.documents('form'), formId) ?? form))?.guestsMay;
+  const asked = { cancel: rules?.cancel === true, names: rules?.names === true };
+  if (consumer.status === 'canceled' || isEmptied || !(asked.cancel || asked.names)) return NOTHING;
   const calendar = calendarOf(event.timeZone);
-  const isCanceled = consumer.status === 'canceled';
+  const isBefore = guests
+    .flatMap(({ sessions }) => sessions)
+    .every(({ session }) => session.status !== 'archived' && sessionTimes(session, calendar).begin > now);
   // Doors open before a session begins: whoever is let in has come.
-  const isOpen =
-    !isCanceled &&
-    !isEmptied &&
-    (rules?.cancel === true || rules?.names === true) &&
-    guests
-      .flatMap((guest) => guest.sessions)
-      .every(({ session }) => session.status !== 'archived' && sessionTimes(session, calendar).begin > now) &&
-    !isLetIn(view, consumer._id);
+  if (!isBefore || isLetIn(view, consumer._id)) return NOTHING;
   // What was paid somebody must give back; what may be paid just now, too.
   const isPaid = isHeld(consumer) || consumer.status === 'invoice_paid' || settlementOf(consumer).paid > 0;
-  const language = consumer.person?.language ?? guests[0]?.client.language ?? form?.language ?? 'fr';
+  return { ...asked, cancel: asked.cancel && !isPaid };
+}
+const NOTHING = { cancel: false, names: false };
+
+function papersOf(view: EventView, own: Own): OwnRegistration['papers'] {
+  const { consumer, language, isEmptied, guests } = own;
+  const isCanceled = consumer.status === 'canceled';
   const invitations = [...view.documents('invitationtemplate').values()];
   const invoice = standingPaper(consumer);
   return {
-    ...{ consumer, event, language, isEmptied, form, guests },
-    isInside: isCanceled && isLetIn(view, consumer._id),
-    may: { cancel: isOpen && !isPaid && rules?.cancel === true, names: isOpen && rules?.names === true },
-    papers: {
-      invitation:
-        !isCanceled && guests.length > 0 && invitations.some((template) => template.language === language),
-      // A credit note is for who has given up what the invoice was about.
-      invoice:
-        invoice !== null && invoice.lacks == null && (invoice.kind === 'invoice' || isCanceled || isEmptied),
-    },
+    invitation:
+      !isCanceled && guests.length > 0 && invitations.some((template) => template.language === language),
+    // A credit note is for who has given up what the invoice was about.
+    invoice:
+      invoice !== null && invoice.lacks == null && (invoice.kind === 'invoice' || isCanceled || isEmptied),
   };
 }
 

@@ -1,48 +1,23 @@
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { EntryChange } from '../documents/entrychange.ts';
-import { termsHolder, type Form } from '../documents/form.ts';
+import { termsHolder } from '../documents/form.ts';
 import { newDocument } from '../documents/new.ts';
 import { RATES, type Currency, type PaymentType } from '../config.ts';
 import { freshNumber } from '../clients/clientNumbers.ts';
 import type { Submission } from '../desk/submission.ts';
-import { judgedAnswers } from '../desk/answers.ts';
-import { changedParts } from '../desk/changedParts.ts';
-import { placesWanted, sumOf } from '../desk/sum.ts';
-import { unfitFor } from '../desk/unfit.ts';
 import { firstActs } from '../entries/acts.ts';
-import { lineOf } from '../forms/versions.ts';
 import { deviceSuffix, docId } from '../ids.ts';
-import { fitsCard } from '../money/cardLimits.ts';
 import { amountsOf } from '../money/vat.ts';
 import { addEntries } from '../sessions/sessionEdits.ts';
-import { err, ok, type Result } from '../result.ts';
+import { ok, type Result } from '../result.ts';
 import type { Caller, Command } from './command.ts';
-import { formAt, knowsCode, opennessOf, placesLeft } from './desk.ts';
 import { actsOfAll } from './entries.ts';
+import { judgedAtDesk, type Accepted, type DeskRefusal, type DeskRegistration } from './judgedAtDesk.ts';
 import type { CommandRefusal } from './refusal.ts';
 import { guestIdOf, sentAgain } from './sentAgain.ts';
 import type { EventView } from './view.ts';
 
-export interface DeskRegistration {
-  accessId: string;
-  /** Names the registration and its guests: follows from the submission's id, so that it is made once. */
-  localId: string;
-  submission: Submission;
-  /** Stands for what is asked for (`contentOf`): kept with the registration, so that it is known again. */
-  content: string;
-  /** What stands beside the box of the terms. */
-  termsWording: string;
-  /** Whether cards are taken. */
-  takesCards: boolean;
-}
-
-/** Why nobody was registered; `field` is a dotted path of the submission, or the session's id where places are short. */
-export interface DeskRefusal {
-  reason: 'full' | 'changed' | 'closed' | 'invalid';
-  field?: string;
-  left?: number;
-}
 export interface DeskReceipt {
   consumerId: string;
   /** Of the guests, in the order in which they were named. */
@@ -78,7 +53,7 @@ export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskR
   const again = known === null ? null : sentAgain(view, known, input);
   if (known !== null && again !== 'half')
     return ok({ value: ok(receiptOf(view, known, localId, again === 'other')), write: [] });
-  const judged = judge(view, input, known?.date ?? caller.time);
+  const judged = judgedAtDesk(view, input, known?.date ?? caller.time);
   if (!judged.ok) return ok({ value: judged, write: [] });
   const { payMinutes } = view.document('event', 'event') ?? {};
   const consumer = known ?? consumerOf(judged.value, payMinutes ?? PAY_MINUTES, input, caller);
@@ -94,65 +69,6 @@ export const registerAtDesk: Command<DeskRegistration, Result<DeskReceipt, DeskR
   const value = ok({ ...moneyOf(consumer), consumerId, numbers, isOther: false });
   return ok({ value, write: [known === null ? [consumer, ...clients] : clients, acts.value] });
 };
-
-interface Accepted {
-  form: Form;
-  sum: { net: number; vat: number };
-  answers: Record<string, string>;
-}
-type Judged = Result<Accepted, DeskRefusal>;
-
-function judge(view: EventView, { accessId, submission, takesCards }: DeskRegistration, now: number): Judged {
-  const event = view.document('event', 'event');
-  const form = formAt(view, accessId);
-  if (form === null || event === null || opennessOf(form, now) !== 'open') return err({ reason: 'closed' });
-  if (!knowsCode(form, submission.code)) return err({ reason: 'invalid', field: 'code' });
-  if (!isAsShown(view, form, submission.formId ?? null)) return err({ reason: 'changed' });
-  const invalid = (field: string): Judged => err({ reason: 'invalid', field });
-  const { clients, paymentType } = submission;
-  if ((paymentType === 'card' && !takesCards) || !event.paymentTypes.includes(paymentType))
-    return invalid('paymentType');
-  const [unfit] = unfitFor(form, submission);
-  if (unfit !== undefined) return invalid(unfit);
-  for (const [index, { sessions }] of clients.entries()) {
-    const seen = new Set<string>();
-    for (const [row, { sessionId, optionId, kind }] of sessions.entries()) {
-      const field = `clients.${index}.sessions.${row}`;
-      const session = view.document('session', sessionId);
-      const price = form.amounts[sessionId]?.[optionId]?.[kind];
-      if (session === null || price?.enabled !== true || seen.has(sessionId)) return invalid(field);
-      if (kind === 'child' && form.children !== true) return invalid(`${field}.kind`);
-      if (session.status === 'archived') return err({ reason: 'closed', field: sessionId });
-      seen.add(sessionId);
-    }
-  }
-  const answers = judgedAnswers(form.questions ?? [], submission.answers ?? {});
-  if (!answers.ok) return invalid(`answers.${answers.error[0] ?? ''}`);
-  const sum = sumOf(form, submission);
-  if (sum === null) return invalid('extras');
-  const total = sum.net + sum.vat;
-  if (paymentType === 'card' && total > 0 && !fitsCard(total, form.currency)) return invalid('paymentType');
-  const short = shortOf(view, form, submission);
-  return short === null ? ok({ form, sum, answers: answers.value }) : err(short);
-}
-
-/** The version that was shown still holds, or the one that does would have been shown alike. */
-function isAsShown(view: EventView, form: Form, formId: string | null): boolean {
-  if (formId === null || formId === form._id) return true;
-  const forms = view.documents('form');
-  const shown = forms.get(formId);
-  if (shown === undefined || !lineOf(forms, form).has(formId)) return false;
-  return changedParts(shown, form).length === 0;
-}
-
-/** The first session that has not as many places as are wanted. */
-function shortOf(view: EventView, form: Form, submission: Submission): DeskRefusal | null {
-  for (const [sessionId, places] of placesWanted(form, submission)) {
-    const left = placesLeft(view, form, sessionId);
-    if (left !== null && left < places) return { reason: 'full', field: sessionId, left };
-  }
-  return null;
-}
 
 function consumerOf(
   { form, sum: { net, vat }, answers }: Accepted,
