@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_AHEAD_MS } from '../checkins/admissions.ts';
+import { editedAt } from '../documents/editedAt.ts';
+import { newDocument } from '../documents/new.ts';
 import { LAST_TIME } from '../ids.ts';
+import { toldBy } from '../money/standIn.ts';
 import { actAhead, datedBack } from './ahead.ts';
 import { validateWrite } from './validateWrite.ts';
 import type { IncomingDoc } from './verdict.ts';
@@ -108,6 +111,14 @@ describe('times of acts', () => {
     });
     expect(actAhead(dated, null, LIMIT)).toBeNull();
     expect(datedBack(dated, LIMIT, NOW)).toBe(dated);
+  });
+
+  it('of a registration that tells a note of money are dated so that it goes on being no edit', () => {
+    const before = newDocument('consumer', { _id: 'consumer_a', metadata: { updatedAt: NOW - 9 } });
+    const told = toldBy({ author: { id: 'u', name: 'U' }, time: FAR }, before, before);
+    const dated = datedBack(told, LIMIT, NOW);
+    expect(dated.metadata.updatedAt).toBe(NOW);
+    expect(editedAt(dated)).toBe(NOW - 9);
   });
 });
 

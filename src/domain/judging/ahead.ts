@@ -8,6 +8,8 @@ type Fields = Record<string, unknown>;
 const OF_DOCUMENT = ['archivedAt', 'deletedAt'] as const;
 const OF_METADATA = ['createdAt', 'updatedAt', 'detailsAt', 'planAt'] as const;
 const OF_REGISTER_TIMES = ['upTo', 'rest'] as const;
+/** Dated with its document: on another day it would say that this is an edit (`editedAt`). */
+const OF_TOLD = ['at', 'editedAt'] as const;
 const OF_ENTRY = ['checkInTime', 'updatedTime'] as const;
 const OF_ENTRY_CHANGE = ['time'] as const;
 const OF_REGISTERS = ['in', 'placement', 'product'] as const;
@@ -19,7 +21,8 @@ const FOLLOWERS_MS = 1000;
 interface Act {
   holder: Fields;
   field: string;
-  part: '' | 'metadata' | 'metadata.registers' | 'detailTimes' | 'clients' | 'removedClients';
+  part:
+    '' | 'metadata' | 'metadata.told' | 'metadata.registers' | 'detailTimes' | 'clients' | 'removedClients';
 }
 
 const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
@@ -43,6 +46,7 @@ function actsAfter(doc: Readonly<Fields>, limit: number): Act[] {
   const { metadata, detailTimes, clients, removedClients } = doc;
   if (isObject(metadata)) {
     look(metadata, OF_METADATA, 'metadata');
+    if (isObject(metadata['told'])) look(metadata['told'], OF_TOLD, 'metadata.told');
     lookInto(metadata['registers'], 'metadata.registers');
   }
   if (doc['type'] === 'entrychange' || doc['type'] === 'payment') look(doc, OF_ENTRY_CHANGE, '');
