@@ -21,8 +21,8 @@ export const takeMoney: Command<Taking, Payment> = (view, { consumerId, kind, am
   const consumer = view.stored('consumer', consumerId);
   if (consumer === null) return err({ code: 'not_found' });
   const { paid, refunded } = settlementOf(consumer);
-  if (consumer.registration == null || amount === 0 || -amount > paid - refunded)
-    return err({ code: 'nothing_to_do' });
+  const isTooMuch = amount < 0 && -amount > paid - refunded;
+  if (consumer.registration == null || amount === 0 || isTooMuch) return err({ code: 'nothing_to_do' });
   if (Math.abs(amount) > MAX_NOTE_CENTS) return err({ code: 'invalid_document', field: 'amount' });
   const note = noteOf(consumer, { kind, amount }, caller);
   return ok({ value: note, write: [[note], [withNote(writtenDown(consumer), note, caller)]] });

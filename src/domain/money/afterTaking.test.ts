@@ -91,6 +91,18 @@ describe('the status after money at the desk', () => {
     }
   });
 
+  it('is what it was before, where a note is taken back of somebody who comes for nothing', () => {
+    const registered = { amount: 0, vat: 0, currency: 'chf' as const, rate: 100 };
+    const free = registration({ status: 'registered', registration: registered });
+    const note = free.take(4000);
+    expect(free.now().status).toBe('invoice_paid');
+    free.takeBack(note);
+    expect(free.now()).toMatchObject({ status: 'registered', statusBefore: null });
+    free.byHand('invoice_paid');
+    free.takeBack(free.take(4000));
+    expect(free.now().status).toBe('invoice_paid');
+  });
+
   it('is what it was before, where a payment to the account is taken back; it can be noted anew', () => {
     const one = registration({ status: 'invoice_sent' });
     one.transfer('A', 4000);
@@ -189,6 +201,17 @@ describe('a status set by hand', () => {
 });
 
 describe('what went back', () => {
+  it('of money that then turns out not to have come can be noted as brought again, part by part', () => {
+    const one = registration({ status: 'invoice_sent' });
+    const note = one.take(6000);
+    one.take(-4000);
+    one.takeBack(note);
+    expect(settlementOf(one.now())).toMatchObject({ paid: 0, refunded: 4000, open: 14_000 });
+    expect(() => one.take(-1)).toThrow('nothing_to_do');
+    one.take(1000);
+    expect(settlementOf(one.now())).toMatchObject({ paid: 1000, refunded: 4000, open: 13_000 });
+  });
+
   it('in cash while all is still owed is not said to be the end of it', () => {
     const one = registration({ status: 'registered' });
     one.take(10_000);

@@ -17,9 +17,10 @@ export function afterTaking(consumer: Consumer, taken: Consumer['taken']): Consu
   if (next.status === 'canceled') return next;
   const { open, paid, refunded } = settlementOf(next);
   if (open === 0 && paid > refunded) return asPaid(next);
-  if (open === 0) return next;
-  if (next.status === 'invoice_paid') {
-    const { statusBefore } = next;
+  const { status, statusBefore } = next;
+  // Who owes nothing and had paid nothing either, as all that was noted is taken back, was not made paid by it.
+  if (open === 0 && (paid > 0 || statusBefore == null)) return next;
+  if (status === 'invoice_paid') {
     const isOver = statusBefore == null || ['pending', 'canceled', 'invoice_paid'].includes(statusBefore);
     return { ...next, status: isOver ? 'registered' : statusBefore, statusBefore: null };
   }
