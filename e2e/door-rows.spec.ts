@@ -179,6 +179,33 @@ test('on a phone on its side the scanner has nothing on its buttons, and says th
   expect(said?.foot).toBeLessThanOrEqual(view.height);
 });
 
+test('in half of a phone, above a keyboard or beside another app, nothing of the scanner is outside', async ({
+  device,
+  world,
+}) => {
+  const { host, event, session } = await atTheDoor(world, { clients: 1 });
+  const view = { width: 360, height: 340 };
+  const door = await device({ as: host, viewport: view, hasTouch: true, mobile: true, locale: FRENCH });
+  const scan = new ScanPage(door);
+  await scan.open(event.id, session._id);
+  const { page, t } = door;
+  const message = page.getByText(t('scan.error_unsupported'));
+  const field = page.getByRole('textbox', { name: t('scan.code') });
+  const send = page.getByRole('button', { name: t('scan.codeSend') });
+  const inside = async (parts: readonly Locator[]): Promise<void> => {
+    for (const part of parts) {
+      await expect(part).toBeVisible();
+      const { x = NaN, y = NaN, width = NaN, height = NaN } = (await part.boundingBox()) ?? {};
+      expect(x).toBeGreaterThanOrEqual(0);
+      expect(x + width).toBeLessThanOrEqual(view.width);
+      expect(y + height).toBeLessThanOrEqual(view.height);
+    }
+  };
+  await inside([message, scan.close, field, send, page.getByRole('switch', { name: t('scan.stay') })]);
+  await field.focus();
+  await inside([message, field, send, page.getByText(t('scan.retry'))]);
+});
+
 test('the news that two doors have let in the same guest moves no row from under the finger', async ({
   device,
   world,
