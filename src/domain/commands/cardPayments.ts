@@ -47,8 +47,9 @@ export const settleCard: Command<CardNews, null> = (view, { consumerId, card, pa
       ? // What was taken back with the place is invoiced anew.
         { ...next, status: 'pending' as const, hold: { ...hold, over: false }, ...correcting(next) }
       : next;
-  const settled = statusAfter(comesBack, { hasCome, hasGone });
-  return stamped(hasGone ? lowered(settled) : settled, caller);
+  const owed = hasGone ? lowered(canceledBy(comesBack)) : comesBack;
+  // What came and what went back of it may be heard of together: what is owed after both decides.
+  return stamped(hasCome ? paidBy(owed) : owed, caller);
 };
 
 /** What was given back of the price is not owed any more, once for each cent, whoever gave it back and however often that is told. */
@@ -70,19 +71,22 @@ function lowered(consumer: Consumer): Consumer {
   };
 }
 
-function statusAfter(
-  consumer: Consumer,
-  { hasCome, hasGone }: { hasCome: boolean; hasGone: boolean },
-): Consumer {
-  const { total, open, paid, refunded } = settlementOf(consumer);
+/** Something went back. */
+function canceledBy(consumer: Consumer): Consumer {
+  const { total, paid, refunded } = settlementOf(consumer);
   // Who owes nothing and is not cancelled comes for nothing.
   const isFree = total === 0 && consumer.status !== 'canceled';
   // What the bank took back was not given back: it is owed.
   const isLost = (consumer.cards ?? []).some((card) => lostOf(card) > 0);
-  if (hasGone && paid === refunded && !isLost && !isFree)
-    return { ...consumer, status: 'canceled', ...correcting(consumer) };
-  if (consumer.status === 'canceled' || !hasCome) return consumer;
-  if (open === 0) return asPaid(consumer);
+  return paid === refunded && !isLost && !isFree
+    ? { ...consumer, status: 'canceled', ...correcting(consumer) }
+    : consumer;
+}
+
+/** Something came in. */
+function paidBy(consumer: Consumer): Consumer {
+  if (consumer.status === 'canceled') return consumer;
+  if (settlementOf(consumer).open === 0) return asPaid(consumer);
   // The price has risen meanwhile: a part is paid, and the place does not go to others for the rest.
   return isHeld(consumer) ? { ...consumer, status: 'registered' } : consumer;
 }

@@ -237,6 +237,17 @@ describe('what went back', () => {
   });
 
   it.each(['together', 'one after the other'])(
+    'a part of what was paid by card, heard %s: what is left is paid',
+    (heard) => {
+      const one = registration({ status: 'registered' });
+      if (heard !== 'together') one.card(10_000);
+      one.card(10_000, { refunded: 3000 });
+      expect(settlementOf(one.now())).toMatchObject({ total: 7000, open: 0, credit: 0 });
+      expect(one.now()).toMatchObject({ status: 'invoice_paid', statusBefore: 'registered' });
+    },
+  );
+
+  it.each(['together', 'one after the other'])(
     'a part by card, and the rest lost to the bank, heard %s: the rest is owed, and nobody is cancelled',
     (heard) => {
       const one = registration({ status: 'registered' });
