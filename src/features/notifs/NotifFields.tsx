@@ -28,6 +28,7 @@ export function WhoFields({ values, set }: PartProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const sessions = useLive((store) => store.sessions());
+  const titleOf = format.titlesAmong(sessions);
   const statuses = CONSUMER_STATUSES.map((value) => ({ value, label: t(`consumerStatuses.${value}`) }));
   return (
     <FormPart title={t('notifs.who')} hint={t('notifs.whoHint')}>
@@ -77,7 +78,7 @@ export function WhoFields({ values, set }: PartProps) {
         clearable
         searchable
         value={values.sessionIds ?? []}
-        data={sessions.map((session) => ({ value: session._id, label: format.title(session) }))}
+        data={sessions.map((session) => ({ value: session._id, label: titleOf(session) }))}
         error={values.sessionIds?.length === 0 ? t('notifs.noSession') : undefined}
         onChange={(chosen) => set({ sessionIds: chosen.length === 0 ? null : chosen })}
       />

@@ -21,6 +21,7 @@ const CLEARED = { session: '', status: '', from: '', to: '' };
 export function FilterBar({ asked, sessions, onChange }: FilterBarProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const titleOf = format.titlesAmong(sessions);
   const isFiltered = (Object.keys(CLEARED) as (keyof typeof CLEARED)[]).some(
     (name) => asked[name] !== FIRST_VIEW[name],
   );
@@ -37,7 +38,7 @@ export function FilterBar({ asked, sessions, onChange }: FilterBarProps) {
         onChange={(select) => onChange({ session: select.currentTarget.value })}
         data={[
           { value: '', label: t('statistics.allSessions') },
-          ...sessions.map((session) => ({ value: sessionParam(session._id), label: format.title(session) })),
+          ...sessions.map((session) => ({ value: sessionParam(session._id), label: titleOf(session) })),
         ]}
       />
       <NativeSelect

@@ -75,6 +75,7 @@ export function StatisticsPage() {
   const exporting = useStatisticsExport({ counted, words, statistics });
   const parts = (list: typeof all) =>
     list.map((view) => <FigurePart key={view.id} view={view} onPeople={showPeople} />);
+  const titleOf = format.titlesAmong(source.sessions);
   const isEmpty = figures.size === 0;
   return (
     <Page
@@ -131,7 +132,7 @@ export function StatisticsPage() {
                 onChange={(select) => setAsked({ of: select.currentTarget.value })}
                 data={source.sessions.map((one) => ({
                   value: sessionParam(one._id),
-                  label: format.title(one),
+                  label: titleOf(one),
                 }))}
               />
             </Section>

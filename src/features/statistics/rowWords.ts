@@ -36,7 +36,8 @@ const OUTCOMES = [
 export function rowWords({ t, format, rateText }: Words, counted: Omit<Counted, 'figures'>) {
   const { sessions, forms, calendar, doorName } = counted;
   const options = optionNames(forms.values());
-  const titles = new Map(sessions.map((session) => [session._id, format.title(session)]));
+  const titleOf = format.titlesAmong(sessions);
+  const titles = new Map(sessions.map((session) => [session._id, titleOf(session)]));
   /** A word of a shared list; anything else as it stands. */
   const listed =
     <T extends string>(list: readonly T[], word: (one: T) => string, missing: string): WordOf =>

@@ -103,7 +103,7 @@ export function detailViews(counted: Counted, session: Session, words: Words): V
   const view = viewer(words, counted);
   const { figures, forms } = counted;
   const { t, format } = words;
-  const of = format.title(session);
+  const of = format.titlesAmong(counted.sessions)(session);
   const options = [...optionNames(forms.values()).keys()];
   const title = (kind: 'products' | 'arrivals' | 'doors') => ({
     title: `${t(`statistics.views.${kind}`)} – ${of}`,

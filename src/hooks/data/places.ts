@@ -63,8 +63,9 @@ export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
   const listed = event.sessions.filter((session) => session.status !== 'archived').slice(0, LISTED);
   const shown = event.sessions.filter((session) => listed.includes(session) || isOpen(session));
 
+  const titleOf = format.titlesAmong(shown);
   const pagesOf = (session: Session): Place[] => {
-    const of = format.title(session);
+    const of = titleOf(session);
     const rare = !isOpen(session);
     const below = !rare;
     const pages: Place[] = [
@@ -112,7 +113,7 @@ export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
     { name: t('screens.clients'), route: 'clients', to: hrefs.clients(id), icon: IconUsers },
     ...shown.flatMap((session): Place[] => [
       {
-        name: format.title(session),
+        name: titleOf(session),
         route: 'session',
         to: hrefs.session(id, session.id),
         icon: IconUsers,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency, Language } from '#domain/config.ts';
 import * as format from './format.ts';
+import { titlesAmong } from './titlesAmong.ts';
 
 /** The formats of ./format.ts in the language of the interface. */
 export function useFormat() {
@@ -25,6 +26,9 @@ export function useFormat() {
       money: (cents: number, currency: Currency) => format.formatMoney(language, cents, currency),
       foreign: (cents: number, currency: string) => format.formatForeign(language, cents, currency),
       bytes: (value: number) => format.formatBytes(language, value),
+      /** Of sessions that stand beside one another: two of one title are told apart. */
+      titlesAmong: <T extends Parameters<typeof titlesAmong>[1][number]>(sessions: readonly T[]) =>
+        titlesAmong(language, sessions, Date.now()),
       title: (item: { title: string; titleFrench?: string | null }) => format.titleIn(language, item),
     }),
     [language],

@@ -39,6 +39,7 @@ export function AddGuests({ client, consumer, onClose }: AddGuestsProps) {
   const forms = useLive((store) => store.documents('form'));
   const own = sessions.filter((session) => session.clients.some(({ clientId }) => clientId === client._id));
   const offered = own.length === 0 ? sessions : own;
+  const titleOf = format.titlesAmong(offered);
   const [sessionId, setSessionId] = useState(offered[0]?._id ?? null);
   const [entry, setEntry] = useState<GuestEntry>({ count: '', kind: '', optionId: '' });
   const product = sessions
@@ -99,7 +100,7 @@ export function AddGuests({ client, consumer, onClose }: AddGuestsProps) {
         />
         <Select
           label={t('client_display.guestsSession')}
-          data={offered.map((session) => ({ value: session._id, label: format.title(session) }))}
+          data={offered.map((session) => ({ value: session._id, label: titleOf(session) }))}
           value={sessionId}
           onChange={setSessionId}
         />

@@ -18,10 +18,10 @@ export function AllClientRows({ list, selection }: { list: AllClients; selection
   const { t } = useTranslation();
   const format = useFormat();
   const { sessions, detailsOf } = list;
-  const titles = useMemo(
-    () => new Map(sessions.map((session) => [session._id, format.title(session)])),
-    [sessions, format],
-  );
+  const titles = useMemo(() => {
+    const titleOf = format.titlesAmong(sessions);
+    return new Map(sessions.map((session) => [session._id, titleOf(session)]));
+  }, [sessions, format]);
   const heading = (column: Column) => (
     <SortHeading
       column={column}

@@ -13,6 +13,7 @@ export function ClientFilters({ list }: { list: AllClients }) {
   const { t } = useTranslation();
   const format = useFormat();
   const { wishes, wish, sessions } = list;
+  const titleOf = format.titlesAmong(sessions);
   const choose = (name: keyof typeof wishes) => (value: string) =>
     wish({ [name]: readWishes({ ...wishes, [name]: value })[name] });
   return (
@@ -40,7 +41,7 @@ export function ClientFilters({ list }: { list: AllClients }) {
         value={wishes.session}
         onChange={choose('session')}
         choices={[
-          ...sessions.map((session) => ({ value: session._id, label: format.title(session) })),
+          ...sessions.map((session) => ({ value: session._id, label: titleOf(session) })),
           { value: NO_SESSION, label: t('allClients.noSession') },
         ]}
       />

@@ -26,7 +26,8 @@ export function ExportAll({ list, selected }: ExportAllProps) {
     const guests =
       selected.size === 0 ? list.shown : list.roster.guests.filter(({ clientId }) => selected.has(clientId));
     const clients = guests.flatMap(({ client }) => client ?? []);
-    const titles = new Map(list.sessions.map((session) => [session._id, format.title(session)]));
+    const titleOf = format.titlesAmong(list.sessions);
+    const titles = new Map(list.sessions.map((session) => [session._id, titleOf(session)]));
     const sheet = allClientsSheet(clients, list.detailsOf, (id) => titles.get(id) ?? '', forms.values(), t);
     const isAll = guests.length === list.roster.guests.length;
     const what = isAll ? t('screens.clients') : t('session.shown', { count: clients.length });

@@ -17,6 +17,7 @@ import {
   formatPercent,
   titleIn,
 } from '#ui/words/format.ts';
+import { titlesAmong } from '#ui/words/titlesAmong.ts';
 import type { Counted, Words } from '../viewTypes.ts';
 import { moneyViews, registrationViews } from '../views.ts';
 import { sheetsOf } from './sheets.ts';
@@ -35,6 +36,7 @@ async function wordsIn(language: Language): Promise<Words> {
       percent: (share: number) => formatPercent(language, share),
       money: (cents: number, currency: 'chf' | 'eur' | 'usd') => formatMoney(language, cents, currency),
       title: (item: { title: string; titleFrench?: string | null }) => titleIn(language, item),
+      titlesAmong: (sessions: Parameters<typeof titlesAmong>[1]) => titlesAmong(language, sessions, 0),
     } as unknown as Words['format'],
   };
 }

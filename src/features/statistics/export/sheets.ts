@@ -48,8 +48,9 @@ function sheetOf(view: View): Sheet {
 /** Options, arrivals and doors of all sessions: a sheet each, with the session before each row. */
 function detailSheets(counted: Counted, words: Words): Sheet[] {
   const { t, format } = words;
+  const titleOf = format.titlesAmong(counted.sessions);
   const ofAll = counted.sessions.map((session) => ({
-    title: format.title(session),
+    title: titleOf(session),
     views: detailViews(counted, session, words),
   }));
   return (['products', 'arrivals', 'doors'] as const).flatMap((kind, at): Sheet[] => {

@@ -1,0 +1,42 @@
+import type { Language } from '#domain/config.ts';
+import { formatDate, formatSpan, titleIn } from './format.ts';
+
+interface Titled {
+  title: string;
+  titleFrench?: string | null;
+  date?: number | null;
+  timeStart?: number | string | null | undefined;
+  timeEnd?: number | string | null | undefined;
+}
+
+/**
+ * What each of these sessions is called beside the others: its title, with its day where another one has the same title, as a
+ * dinner on each of two evenings, and with its hours where both are on one day.
+ */
+export function titlesAmong<T extends Titled>(
+  language: Language,
+  sessions: readonly T[],
+  now: number,
+): (session: T) => string {
+  const forms = new Map(sessions.map((session) => [session, formsOf(language, session, now)]));
+  const isAlone = (text: string, form: number): boolean =>
+    [...forms.values()].filter((others) => others[form] === text).length === 1;
+  return (session) => {
+    const own = forms.get(session) ?? [];
+    return own.find(isAlone) ?? own.at(-1) ?? titleIn(language, session);
+  };
+}
+
+/** The shortest first. */
+function formsOf(language: Language, session: Titled, now: number): string[] {
+  const title = titleIn(language, session);
+  const day = session.date == null ? '' : formatDate(language, session.date, now);
+  const hours = formatSpan(session.timeStart, session.timeEnd) ?? '';
+  const parts = [title, day, hours];
+  return parts.map((_part, at) =>
+    parts
+      .slice(0, at + 1)
+      .filter((part) => part !== '')
+      .join(' · '),
+  );
+}
