@@ -12,6 +12,7 @@ import { firstLanguage, markLanguage } from '#hooks/words/language.ts';
 import { loadChunk } from '#ui/platform/loadChunk.ts';
 import { logError } from '#ui/platform/log.ts';
 import { notify } from '#ui/components/notify.tsx';
+import { dropOldDrafts } from '#ui/forms/storedDrafts.ts';
 import { App } from './App.tsx';
 import { registerServiceWorker } from './pwa/serviceWorker.ts';
 import { Updates } from './pwa/updates.ts';
@@ -57,6 +58,7 @@ async function start(host: HTMLElement): Promise<void> {
       <App data={data} i18n={i18n} router={router} updates={updates} />
     </StrictMode>,
   );
+  dropOldDrafts(Date.now());
 }
 
 const root = document.getElementById('root');

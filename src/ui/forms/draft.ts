@@ -1,14 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { readDraft, removeDraft, writeDraft } from './storedDrafts.ts';
 
-const PREFIX = 'foyer.draft.';
 const SAVE_AFTER_MS = 250;
-
-interface Stored<T> {
-  /** What the draft was begun from; a draft of older content is not taken up by itself. */
-  basis: string;
-  initial?: T;
-  value: T;
-}
 
 /** What was typed over `begun`, laid over what is there `now`. */
 type Carry<T> = (begun: T, typed: T, now: T) => T;
@@ -32,9 +25,8 @@ const whole = <T>(stored: T, now: T): T =>
 function read<T>(key: string, basis: string, now: T, carry: Carry<T> | undefined): Kept<T> {
   const none = { value: null, outdated: null };
   try {
-    const text = localStorage.getItem(PREFIX + key);
-    if (text === null) return none;
-    const stored = JSON.parse(text) as Stored<T>;
+    const stored = readDraft<T>(key);
+    if (stored === null) return none;
     const value = whole(stored.value, now);
     if (stored.basis === basis) return { ...none, value };
     const begun = stored.initial === undefined ? now : whole(stored.initial, now);
@@ -43,14 +35,6 @@ function read<T>(key: string, basis: string, now: T, carry: Carry<T> | undefined
       : { ...none, value: carry(begun, value, now) };
   } catch {
     return none;
-  }
-}
-
-function write<T>(key: string, stored: Stored<T>): void {
-  try {
-    localStorage.setItem(PREFIX + key, JSON.stringify(stored));
-  } catch {
-    // A full or forbidden storage costs the draft, not the form.
   }
 }
 
@@ -85,13 +69,13 @@ export function useStoredDraft<T>(key: string, basis: string, initial: T, carry?
   useEffect(() => {
     latest.current = value;
     if (!touched.current) return undefined;
-    const timer = setTimeout(() => write(key, { ...begun, value }), SAVE_AFTER_MS);
+    const timer = setTimeout(() => writeDraft(key, { ...begun, value }), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, begun, value]);
 
   useEffect(() => {
     const flush = () => {
-      if (touched.current) write(key, { ...begun, value: latest.current });
+      if (touched.current) writeDraft(key, { ...begun, value: latest.current });
     };
     window.addEventListener('pagehide', flush);
     return () => {
@@ -106,7 +90,7 @@ export function useStoredDraft<T>(key: string, basis: string, initial: T, carry?
     outdated,
     dropOutdated() {
       setOutdated(null);
-      if (!touched.current) localStorage.removeItem(PREFIX + key);
+      if (!touched.current) removeDraft(key);
     },
     change(next) {
       touched.current = true;
@@ -114,7 +98,7 @@ export function useStoredDraft<T>(key: string, basis: string, initial: T, carry?
     },
     discard() {
       touched.current = false;
-      localStorage.removeItem(PREFIX + key);
+      removeDraft(key);
       setRestored(false);
       setValue(start.initial);
     },

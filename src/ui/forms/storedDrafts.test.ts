@@ -1,0 +1,27 @@
+import { beforeEach, expect, it } from 'vitest';
+import { dropOldDrafts, readDraft, writeDraft } from './storedDrafts.ts';
+
+const DAY = 86_400_000;
+beforeEach(() => localStorage.clear());
+
+it('a draft that nobody has touched for 90 days goes, one of before from when it is first met', () => {
+  writeDraft('ada.client', { basis: 'a', value: 'Grace' });
+  localStorage.setItem('foyer.draft.client', JSON.stringify({ basis: 'a', value: 'Alan' }));
+  localStorage.setItem('foyer.language', 'fr');
+  const now = Date.now();
+  dropOldDrafts(now + 89 * DAY);
+  expect(readDraft('ada.client')).toMatchObject({ value: 'Grace' });
+  dropOldDrafts(now + 91 * DAY);
+  expect(readDraft('ada.client')).toBeNull();
+  expect(readDraft('client')).toMatchObject({ basis: 'a', value: 'Alan' });
+  dropOldDrafts(now + 180 * DAY);
+  expect(readDraft('client')).toBeNull();
+  expect(localStorage.getItem('foyer.language')).toBe('fr');
+});
+
+it('one that cannot be read goes too, and keeps no other', () => {
+  localStorage.setItem('foyer.draft.a', '{');
+  localStorage.setItem('foyer.draft.b', JSON.stringify({ basis: 'a', value: 1, at: 1 }));
+  dropOldDrafts(Date.now());
+  expect(Object.keys(localStorage)).toEqual([]);
+});
