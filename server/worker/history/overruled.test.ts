@@ -86,6 +86,10 @@ test('of the details what gave way is told, and nothing that another changed apa
   expect(toldOfLoser(renamed('Ball', 10), renamed('Soup', 11), toldOf(made))).toMatchObject({
     params: { changes: [{ field: 'title', from: 'Ball', to: 'Soup' }] },
   });
+  const reopened = withDetailTimes(made, setStatus(made, 'ongoing', { author, time: 14 }));
+  expect(toldOfLoser(archived, reopened, toldOf(made))?.params).toMatchObject({
+    changes: [{ field: 'status', from: 'archived', to: 'ongoing' }],
+  });
   const merged = mergeAllSessions([renamed('Ball', 10), archived]);
   expect(toldOfLoser(renamed('Soup', 9), merged, toldOf(made, renamed('Soup', 9)))).toBeNull();
 });

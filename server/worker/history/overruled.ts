@@ -54,6 +54,8 @@ const APART = new Set([
   'files',
   'plan',
   'detailTimes',
+  // The status tells it.
+  'archivedAt',
   'time_start',
   'time_end',
   'title_fr',
