@@ -4,10 +4,10 @@ import PouchDB from 'pouchdb-core';
 import leveldb from 'pouchdb-adapter-leveldb';
 import { roomForDatabases } from '../base/descriptors.ts';
 import { makeFolder } from './folders.ts';
-import { mendingLevel } from './mending.ts';
+import { lastingLevel, mendingLevel } from './mending.ts';
 import { isDatabaseName } from './names.ts';
 import { createPouchStorage } from './pouch.ts';
-import type { AnyDoc, Storage } from './types.ts';
+import { outboxDatabase, type AnyDoc, type Storage } from './types.ts';
 
 PouchDB.plugin(leveldb);
 
@@ -84,7 +84,9 @@ export async function openEmbedded({ folder, onFailure, keepOpen }: EmbeddedOpti
 
 async function openFolder(root: string, name: string): Promise<PouchDB.Database<AnyDoc>> {
   await assertWhole(join(root, name));
-  const options = { adapter: 'leveldb', auto_compaction: true, db: mendingLevel, maxOpenFiles: TABLES };
+  // No device brings back what was sent: a mark that is lost with the machine's power is a message that goes twice.
+  const level = name.startsWith(outboxDatabase('')) ? lastingLevel : mendingLevel;
+  const options = { adapter: 'leveldb', auto_compaction: true, db: level, maxOpenFiles: TABLES };
   const db = new PouchDB<AnyDoc>(join(root, name), options);
   await db.info();
   return db;

@@ -46,13 +46,24 @@ const RETRY = 1000;
  * begins a new log; and that is only tried once there is room for it, so that a full disk can still be read.
  */
 export function mendingLevel(location: string): Level {
-  const level = leveldown(location);
-  mend(level, location);
-  return level;
+  return mended(location, {});
 }
 mendingLevel.destroy = leveldown.destroy.bind(leveldown);
 
-function mend(level: Level, location: string): void {
+/** The same for what must outlive the machine's power too: each write is on the disk before it is acknowledged. */
+export function lastingLevel(location: string): Level {
+  return mended(location, { sync: true });
+}
+lastingLevel.destroy = mendingLevel.destroy;
+
+function mended(location: string, always: object): Level {
+  const level = leveldown(location);
+  mend(level, location, always);
+  return level;
+}
+
+/** `always`: an option of every write. */
+function mend(level: Level, location: string, always: object): void {
   const open = level._open.bind(level);
   const close = level._close.bind(level);
   const iterator = level._iterator.bind(level);
@@ -184,7 +195,9 @@ function mend(level: Level, location: string): void {
   for (const name of ['_batch', '_put', '_del'] as const) {
     const native = level[name].bind(level) as (...args: unknown[]) => void;
     level[name] = (...args: unknown[]) => {
-      write(args.pop() as Callback, (callback) => native(...args, callback));
+      const callback = args.pop() as Callback;
+      const given = { ...(args.pop() as object), ...always };
+      write(callback, (done_) => native(...args, given, done_));
     };
   }
   const getMany = level._getMany.bind(level);

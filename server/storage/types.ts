@@ -113,7 +113,7 @@ export const DATABASES = {
   desk: 'foyer-desk',
 } as const;
 
-/** Server's own history of one event: history events and the last seen snapshots they were told from. */
 /** What is to be sent to whom, and what became of it (server/outbox). */
 export const outboxDatabase = (eventId: string): string => `foyer-outbox-${eventId}`;
+/** Server's own history of one event: history events and the last seen snapshots they were told from. */
 export const historyDatabase = (eventId: string): string => `foyer-history-${eventId}`;
