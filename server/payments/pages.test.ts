@@ -70,6 +70,24 @@ describe.each(storages('memory', 'couchdb'))('pages to pay on, on %s', (storage)
     }
   });
 
+  it('are one where another sum is owed before the first one was opened: nobody gets a page for the sum of before', async () => {
+    const { db, eventId, register } = await payingEvent(server);
+    for (const isDone of [true, false]) {
+      stripe.sessions.length = 0;
+      const { consumerId = '', paymentUrl } = await register();
+      const come = holdFirst(isDone);
+      const first = toPay(server, paymentUrl);
+      await come;
+      await update(db, consumerId, (stored) => ({ ...stored, settlement: { paid: 1000, refunded: 0 } }));
+      const second = await toPay(server, paymentUrl);
+      release();
+      expect((await first).location).toBe(second.location);
+      const open = stripe.sessions.filter(({ status }) => status === 'open');
+      expect(open.map(({ url }) => url)).toEqual([second.location]);
+      expect((await pagesOf(eventId, consumerId)).map(({ isOver = false }) => isOver)).toEqual([true, false]);
+    }
+  });
+
   it('count as closed only once Stripe says so: until then no other one is opened, and it is tried again', async () => {
     const { db, eventId, register } = await payingEvent(server);
     const { consumerId = '', paymentUrl } = await register();

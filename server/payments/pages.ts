@@ -101,13 +101,16 @@ export class Pages {
     const record = await changeRecord(history, asked.consumerId, (stored) => {
       const known = stored.pages.at(-1);
       // Asked for before, and the answer did not come: the same key, as long as Stripe takes its time.
-      const isAsked = known !== undefined && known.isOver !== true && isFor(known);
-      if (isAsked && (known.sessionId !== null || known.expiresAt > this.parts.now() + LEAST)) return null;
+      const isFresh = known !== undefined && isFor(known) && known.expiresAt > this.parts.now() + LEAST;
+      if (known?.isOver !== true && (known?.sessionId != null || isFresh)) return null;
       const page = { key: randomUUID(), amount: open, currency, expiresAt: this.endOf(consumer) };
-      return { ...stored, pages: [...stored.pages, { ...page, sessionId: null, url: null }] };
+      // One that is still being opened for another sum is given to nobody.
+      return { ...stored, pages: [...givenUp(stored.pages), { ...page, sessionId: null, url: null }] };
     });
     const page = record.pages.at(-1);
-    return page === undefined ? AGAIN : (page.url ?? this.open(account, asked, { consumer, page, back }));
+    // One for another sum was opened in this moment: it is closed first.
+    if (page === undefined || !isFor(page)) return AGAIN;
+    return page.url ?? this.open(account, asked, { consumer, page, back });
   }
 
   /** With the place that is held, as far as Stripe lets it. */
@@ -179,9 +182,7 @@ export class Pages {
     const history = await historyOf(this.parts, asked.eventId);
     const { pages } = await changeRecord(history, asked.consumerId, (record) =>
       // Those that are being opened just now are given to nobody.
-      isOwed || !record.pages.some(isAsked)
-        ? null
-        : { ...record, pages: record.pages.map((one) => (isAsked(one) ? { ...one, isOver: true } : one)) },
+      isOwed || !record.pages.some(isAsked) ? null : { ...record, pages: givenUp(record.pages) },
     );
     let again = Infinity;
     for (const page of pages) {
@@ -222,6 +223,9 @@ export class Pages {
     }));
   }
 }
+
+const givenUp = (pages: readonly Page[]): Page[] =>
+  pages.map((one) => (isAsked(one) ? { ...one, isOver: true } : one));
 
 /** What is asked for with something else in it, such as the link of another tab or another address of the guest, has another key. */
 const keyFor = ({ key }: Page, fields: Record<string, string>): string =>
