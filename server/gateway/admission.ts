@@ -4,6 +4,7 @@ import { DEVICE_HEADER } from '#api/wire.ts';
 import type { Person } from '../auth/access.ts';
 import { tooMany } from '../base/errors.ts';
 import { Outgoing, weight } from '../base/outgoing.ts';
+import { IdleReaders } from './idleReaders.ts';
 import type { DbRequest } from './request.ts';
 import { Crowd, Turns } from './turns.ts';
 
@@ -41,6 +42,7 @@ export class Admission {
   /** Large files one after the other, so that each is counted before the next one is read. */
   private readonly files = new Turns(1);
   private readonly outgoing = new Outgoing();
+  private readonly idle = new IdleReaders();
   /** Requests under way that are soon done, and who waits for their end. */
   private short = 0;
   private whenQuiet: (() => void) | null = null;
@@ -69,7 +71,9 @@ export class Admission {
     }
     const isShort = !LONG.has(endpoint ?? '') && Number(http.headers['content-length'] ?? 0) <= SHORT;
     if (isShort) this.short++;
-    const { close, ...outgoing } = this.outgoingOf(person.id, device, reply);
+    const { close, hold, ...outgoing } = this.outgoingOf(person.id, device, reply);
+    /** An answer that has begun goes on, whoever else reads none. */
+    let begun = isShort;
     const end = (): void => {
       leave();
       close();
@@ -78,8 +82,22 @@ export class Admission {
     if (reply.raw.destroyed) end();
     else reply.raw.once('close', end);
     return {
-      turn: (work) => this.turns.take(person.id, device, work),
+      turn: (work) =>
+        this.turns.take(person.id, device, async () => {
+          // When it is its turn: those that came at the same time may stand still by then.
+          if (!begun) this.idle.assertFew(person.id);
+          return work();
+        }),
       ...outgoing,
+      hold: (size) => {
+        begun = true;
+        const release = hold(size);
+        const taken = this.idle.waits(person.id);
+        return () => {
+          release();
+          taken();
+        };
+      },
       round: () => this.rounds.take(person.id, device, () => this.nextRound()),
     };
   }

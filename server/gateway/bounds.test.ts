@@ -149,6 +149,18 @@ describe('too many requests at the same time are answered with 429', () => {
     await expect.poll(status).toBe(200);
   });
 
+  it('long ones of a person who takes none of them; their small ones and other people go on', async () => {
+    const devices = many(6, (index) => `idle${index}`);
+    for (const device of devices) await stallAll(device);
+    const begin = () => ask('/_all_docs?limit=1', undefined, { device: 'next' });
+    await expect.poll(async () => (await begin()).status, { timeout: 20_000 }).toBe(429);
+    expect((await begin()).body).toEqual(tooMany);
+    expect((await ask('/client_a', undefined, { device: 'next' })).status).toBe(200);
+    expect((await ask('/_all_docs?limit=1', undefined, { as: other })).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await begin()).status).toBe(200);
+  });
+
   it('long polls of a device', async () => {
     const polls = many(501, () => stall('/_changes?feed=longpoll&since=now', '', 'many'));
     expect(await Promise.race(polls.map(({ begins }) => begins))).toBe('HTTP/1.1 429');
