@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { CATEGORIES } from '#domain/config.ts';
+import { DOCUMENTS } from '#domain/documents/index.ts';
 import * as english from './en/common.ts';
 import * as englishGuests from './en/clients.ts';
 import * as french from './fr/common.ts';
 import * as frenchGuests from './fr/clients.ts';
 import { describeChange, HISTORY_CODES, type HistoryParams } from './history.ts';
+import { historyWords } from './historyWords.ts';
 
 const samples: HistoryParams = {
   person_erased: {},
@@ -56,6 +59,38 @@ const samples: HistoryParams = {
     changes: [{ field: 'phone', from: '+41 22 000 00 00', to: null }],
   },
 };
+
+/** Told by nobody, or in other words. */
+const OF_PROGRAMS = new Set([
+  ...['_id', '_rev', '_attachments', 'type', 'metadata', 'schemaVersion', 'canceled'],
+  ...['id', 'dbName', 'authorized', 'example', 'pictureSize', 'invoiceNextIndex'],
+  ...['invoiceIndex', 'statusBefore', 'hold', 'standsIn', 'settlement', 'linkVersion', 'notifs', 'taken'],
+  ...['accessId', 'hadAccessId', 'counterpartId', 'replaces', 'joins', 'count', 'resendConsumerIds'],
+  ...[
+    'archivedAt',
+    'clients',
+    'removedClients',
+    'lateRegisters',
+    'detailTimes',
+    'erasedAt',
+    'form',
+    'orderCode',
+  ],
+  ...['registration.formId', 'registration.submissionDigest', 'invoiceCorrects'],
+]);
+
+/** The fields of a document, those of its parts by their paths. */
+function pathsOf(schema: z.ZodObject): string[] {
+  return Object.entries(schema.shape).flatMap(([field, part]) => {
+    const inner = inside(part as z.ZodType);
+    return inner instanceof z.ZodObject ? Object.keys(inner.shape).map((one) => `${field}.${one}`) : [field];
+  });
+}
+
+function inside(part: z.ZodType): z.ZodType {
+  const { innerType } = part.def as { innerType?: z.ZodType };
+  return innerType === undefined ? part : inside(innerType);
+}
 
 describe('describeChange', () => {
   test('words every code in both languages', () => {
@@ -236,6 +271,54 @@ describe('describeChange', () => {
       expect(told('notes', 'x', language)).toBe(clientForm.notes.toLowerCase());
       expect(told('addressSec', 'x', language)).toBe(client_display.postalAddress.toLowerCase());
     }
+  });
+
+  test('a field of a part is called by the part and by itself', () => {
+    const told = (field: string, language: 'en' | 'fr') => {
+      const changes = [{ field, from: null, to: 'x' }];
+      const text = describeChange('version_overruled', { docType: 'consumer', name: '', changes }, language);
+      return /(?:Overruled: |écart[^:]*: |: )([^:]+?)\s?: \((?:empty|vide)\)/.exec(text)?.[1];
+    };
+    expect(told('person.email', 'en')).toBe('e-mail');
+    expect(told('addressSec.street', 'en')).toBe('postal address (street)');
+    expect(told('addressSec.street', 'fr')).toBe('adresse postale (rue)');
+    expect(told('contents.subject', 'fr')).toBe('objet');
+    // Of another program.
+    expect(told('badge.colour', 'en')).toBe('badge.colour');
+  });
+
+  test('of a structure the words are told that people wrote in it, and no JSON', () => {
+    const told = (from: object, to: object): string => {
+      const changes = [{ field: 'options', from: JSON.stringify(from), to: JSON.stringify(to) }];
+      return describeChange('version_overruled', { docType: 'form', name: '', changes }, 'en');
+    };
+    const menu = { id: 'o1', name: 'Menu', clientCount: 1 };
+    expect(told([menu], [menu, { ...menu, name: 'Loge' }])).toMatch(/options: “Menu” → “Menu, Loge”$/);
+    expect(told([menu], [{ ...menu, clientCount: 2 }])).toMatch(/Overruled: options$/);
+    const mail = { html: '<p>Dear <b>guests</b></p>', text: '' };
+    expect(told({}, { subject: 'Gala', body: mail })).toMatch(/→ “Gala, Dear guests”$/);
+  });
+
+  test('no field that people fill in is called as it is stored', () => {
+    for (const type of [
+      'event',
+      'session',
+      'client',
+      'consumer',
+      'form',
+      'notif',
+      'invoicetemplate',
+    ] as const)
+      for (const path of pathsOf(DOCUMENTS[type].schema)) {
+        const [field = ''] = path.split('.');
+        if (OF_PROGRAMS.has(field) || OF_PROGRAMS.has(path)) continue;
+        const parts = [path, field, path.split('.').at(-1) ?? ''];
+        for (const { field: words } of Object.values(historyWords))
+          expect(
+            parts.some((part) => part in words),
+            `${type} ${path}`,
+          ).toBe(true);
+      }
   });
 
   test('a product is called as everywhere, whatever its option’s id is [HISTORY-05]', () => {

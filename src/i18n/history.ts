@@ -2,7 +2,9 @@ import { DOCUMENT_WORDS } from './documentWords.ts';
 import type { Language } from '#domain/config.ts';
 import { dateWords } from '#domain/text/frenchDate.ts';
 import type { FieldChange, HistoryCode, HistoryParams, HistoryValue, ManyClients } from './historyCodes.ts';
+import { fieldName } from './historyFields.ts';
 import { historyWords, type HistoryWords } from './historyWords.ts';
+import { writtenIn } from './writtenIn.ts';
 
 export type {
   FieldChange,
@@ -227,13 +229,18 @@ function list(changes: readonly FieldChange[], w: Words): string {
     .map(({ field, from, to }) => {
       // A guest's title is one of a list, an event's or session's is not; French has a word for each.
       const isPersons = field === 'title' && [from, to].some((title) => `title:${title}` in w.value);
-      const name = w.field[isPersons ? 'person.title' : field] ?? field;
-      return `${name}${w.colon}${value(field, from, w)} → ${value(field, to, w)}`;
+      const name = fieldName(isPersons ? 'person.title' : field, w.field);
+      const [was, is] = [value(field, from, w), value(field, to, w)];
+      // Of two structures that read alike nothing more can be said in a line.
+      return was === is ? name : `${name}${w.colon}${was} → ${is}`;
     })
     .join(w.semicolon);
 }
 
-const DATES = new Set(['timeStart', 'timeEnd', 'deletedAt', 'registration.date']);
+const DATES = new Set([
+  ...['timeStart', 'timeEnd', 'deletedAt', 'erasedAt', 'registration.date'],
+  ...['opensAt', 'closesAt', 'sendAt'],
+]);
 
 const AMOUNT = /^(\d{1,15})(?: ([a-z]{3}))?$/;
 
@@ -242,14 +249,14 @@ function value(field: string, raw: HistoryValue, w: Words): string {
     const [, cents = '', currency] = AMOUNT.exec(String(raw ?? 0)) ?? [];
     if (cents !== '') return w.money(Number(cents), currency);
   }
-  if (field === 'registration.vat') return w.percent(Number(raw ?? 0) / 10_000);
+  if (field === 'registration.vat' || field === 'vat') return w.percent(Number(raw ?? 0) / 10_000);
   if (field === 'registration.rate' && typeof raw === 'number') return w.rate(raw);
   if (raw === null || raw === '') return w.none;
   if (typeof raw === 'boolean') return raw ? w.yes : w.no;
   if (typeof raw === 'number' && field === 'date') return w.day(raw);
   if (typeof raw === 'number') return DATES.has(field) ? w.date(raw) : String(raw);
   if (field === 'status' && raw in w.status) return w.status[raw as keyof HistoryWords['status']];
-  return w.value[`${field}:${raw}`] ?? w.quote(raw);
+  return w.value[`${field}:${raw}`] ?? w.quote(writtenIn(raw));
 }
 
 function tableCounts(

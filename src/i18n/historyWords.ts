@@ -4,10 +4,13 @@ import type { EventDocType } from '#domain/ids.ts';
 import { shownRate } from '#domain/money/rate.ts';
 import { productKinds } from './en/clients.ts';
 import { categories } from './en/common.ts';
+import { notifs } from './en/notifs.ts';
 import { consumerStatuses, paymentTypes } from './en/values.ts';
 import { productKinds as frenchKinds } from './fr/clients.ts';
 import { categories as frenchCategories } from './fr/common.ts';
+import { notifs as frenchNotifs } from './fr/notifs.ts';
 import { consumerStatuses as frenchStatuses, paymentTypes as frenchPaymentTypes } from './fr/values.ts';
+import { historyFields } from './historyFields.ts';
 
 /** Words that several history sentences share. */
 export interface HistoryWords {
@@ -26,7 +29,7 @@ export interface HistoryWords {
   status: Record<SessionStatus, string>;
   method: Record<Checkin['method'], string>;
   docType: Record<EventDocType, string>;
-  /** Fields without a word here appear under their own name. */
+  /** By path, or by a part of it (`fieldName`). Fields without a word here appear under their own name. */
   field: Readonly<Record<string, string>>;
   /** Percent to pay, as the forms call it (specification 1 §9). */
   rate(percent: number): string;
@@ -42,6 +45,19 @@ const valuesOf = (field: string, labels: Readonly<Record<string, string>>): Reco
       label.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase()),
     ]),
   );
+
+type Labels = Readonly<Record<string, string>>;
+
+const valuesOfMessage = (
+  statuses: Labels,
+  { types, methods, purposes }: { types: Labels; methods: Labels; purposes: Labels },
+): Record<string, string> => ({
+  ...valuesOf('consumerStatus', statuses),
+  ...valuesOf('consumerStatusNew', statuses),
+  ...valuesOf('notifType', types),
+  ...valuesOf('notifMethod', methods),
+  ...valuesOf('purpose', purposes),
+});
 
 /** A no-break space: before the French colon and inside guillemets. */
 const NBSP = '\u00a0';
@@ -75,51 +91,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       entrychange: 'registration',
       payment: 'payment',
     },
-    field: {
-      title: 'title',
-      'person.title': 'title',
-      titleFrench: 'French title',
-      forename: 'forename',
-      surname: 'surname',
-      company: 'company',
-      category: 'category',
-      language: 'language',
-      email: 'e-mail',
-      phone: 'phone',
-      notes: 'notes',
-      diet: 'diet',
-      number: 'number',
-      formerNumbers: 'former numbers',
-      covid: 'Covid certificate',
-      adminContact: 'admin contact',
-      indications: 'indications',
-      consumerId: 'registration',
-      status: 'status',
-      deletedAt: 'deleted on',
-      date: 'date',
-      timeStart: 'start',
-      timeEnd: 'end',
-      capacity: 'places',
-      autoSave: 'auto-save',
-      autoSaveDelay: 'auto-save delay (s)',
-      files: 'number of files',
-      plan: 'number of tables',
-      location: 'location',
-      contact: 'contact for guests',
-      name: 'name',
-      paymentType: 'payment type',
-      paymentTypes: 'payment types',
-      timeZone: 'time zone',
-      invoicePrefix: 'invoice prefix',
-      'registration.amount': 'amount',
-      'registration.vat': 'VAT',
-      'registration.rate': 'rate',
-      'registration.rateName': 'rate name',
-      'registration.currency': 'currency',
-      'registration.date': 'date of registration',
-      address: 'address',
-      addressSec: 'postal address',
-    },
+    field: historyFields.en,
     rate: (percent) => {
       const shown = shownRate(percent);
       if (shown.kind !== 'partial') return shown.kind === 'full' ? 'full price' : 'free';
@@ -127,6 +99,7 @@ export const historyWords: Record<Language, HistoryWords> = {
     },
     value: {
       ...valuesOf('status', consumerStatuses),
+      ...valuesOfMessage(consumerStatuses, notifs),
       ...valuesOf('paymentType', paymentTypes),
       ...valuesOf('category', categories),
       ...valuesOf('product', productKinds),
@@ -165,51 +138,7 @@ export const historyWords: Record<Language, HistoryWords> = {
       entrychange: 'inscription',
       payment: 'paiement',
     },
-    field: {
-      title: 'titre',
-      'person.title': 'civilité',
-      titleFrench: 'titre français',
-      forename: 'prénom',
-      surname: 'nom',
-      company: 'entreprise',
-      category: 'catégorie',
-      language: 'langue',
-      email: 'e-mail',
-      phone: 'téléphone',
-      notes: 'notes',
-      diet: 'régime alimentaire',
-      number: 'numéro',
-      formerNumbers: 'anciens numéros',
-      covid: 'certificat Covid',
-      adminContact: 'contact administratif',
-      indications: 'indications',
-      consumerId: 'inscription',
-      status: 'statut',
-      deletedAt: 'supprimé le',
-      date: 'date',
-      timeStart: 'début',
-      timeEnd: 'fin',
-      capacity: 'places',
-      autoSave: 'enregistrement automatique',
-      autoSaveDelay: 'délai d’enregistrement automatique (s)',
-      files: 'nombre de fichiers',
-      plan: 'nombre de tables',
-      location: 'lieu',
-      contact: 'contact pour les invités',
-      name: 'nom',
-      paymentType: 'mode de paiement',
-      paymentTypes: 'modes de paiement',
-      timeZone: 'fuseau horaire',
-      invoicePrefix: 'préfixe de facture',
-      'registration.amount': 'montant',
-      'registration.vat': 'TVA',
-      'registration.rate': 'tarif',
-      'registration.rateName': 'nom du tarif',
-      'registration.currency': 'monnaie',
-      'registration.date': 'date d’inscription',
-      address: 'adresse',
-      addressSec: 'adresse postale',
-    },
+    field: historyFields.fr,
     rate: (percent) => {
       const shown = shownRate(percent);
       if (shown.kind !== 'partial') return shown.kind === 'full' ? 'plein tarif' : 'gratuit';
@@ -217,6 +146,7 @@ export const historyWords: Record<Language, HistoryWords> = {
     },
     value: {
       ...valuesOf('status', frenchStatuses),
+      ...valuesOfMessage(frenchStatuses, frenchNotifs),
       ...valuesOf('paymentType', frenchPaymentTypes),
       ...valuesOf('category', frenchCategories),
       ...valuesOf('product', frenchKinds),

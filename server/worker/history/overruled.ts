@@ -15,8 +15,13 @@ interface Apart {
   edits?: number;
 }
 
-/** Not content: who, when, and what the database keeps. */
-const SILENT = new Set(['type', 'metadata', 'canceled']);
+/** Not content: who, when, and what programs keep of it, which follows from what people do. */
+const SILENT = new Set([
+  ...['type', 'metadata', 'canceled', 'schemaVersion'],
+  ...['id', 'dbName', 'authorized', 'example', 'pictureSize', 'invoiceNextIndex'],
+  ...['invoiceIndex', 'statusBefore', 'hold', 'standsIn', 'settlement', 'linkVersion', 'notifs'],
+  ...['accessId', 'hadAccessId', 'counterpartId', 'replaces', 'joins', 'count', 'resendConsumerIds'],
+]);
 
 /** Nor what gives way without being lost: who noted the same payment of a bank statement later, what a registration tells of notes. */
 const OF_MONEY: ReadonlyMap<string, ReadonlySet<string>> = new Map([
