@@ -6,7 +6,7 @@ import { readPdf, testFonts } from './testing/read.ts';
 
 const details = { title: 'Gala', language: 'fr', now: 0 };
 const card = (index: number): PlaceCard => ({
-  ...{ name: `Guest ${index}`, note: 'Arpège SA', place: `Table 4 · ${index}` },
+  ...{ name: `Guest ${index}`, note: 'Arpège SA', place: 'Table 4', seat: `${index}` },
 });
 const NAMES = ['Ελένη Παπαδοπούλου', 'Олександра Шевченко', 'נועה כהן', 'محمد بن علي', 'Nguyễn Thị Hồng'];
 
@@ -42,6 +42,15 @@ describe('place cards', async () => {
     // Room for marks, and for what printers leave out.
     expect(Math.min(x, y)).toBeGreaterThan(8 * MM);
     expect([width, height].map((side) => Math.round(side / MM))).toEqual([210, 297]);
+  });
+
+  it('say the seat, however long the table’s name is', async () => {
+    const place = 'Table 1 · Association des amis du Festival international de musique de chambre';
+    const cards = [{ ...card(1), place, seat: '12' }];
+    const { pages } = await readPdf(await cardsPdf({ ...details, paper: 'A4', folded: false, cards }, fonts));
+    const [where] = pages[0]?.texts.filter(({ text }) => text.startsWith('Table')) ?? [];
+    expect(where?.text).toMatch(/^Table 1 · Association des amis .*… · 12$/);
+    expect(where?.width).toBeLessThan(75 * MM);
   });
 
   it('fill sheet after sheet; a folded one has the name on both sides, upside down on one', async () => {
@@ -81,7 +90,7 @@ describe('place cards', async () => {
 
   it('set names of all scripts, and long ones on two lines', async () => {
     const long = 'Maximiliane-Alexandra von und zu Hohenlohe-Schillingsfürst';
-    const cards = [...NAMES, long].map((name) => ({ name, note: '', place: 'Table 1' }));
+    const cards = [...NAMES, long].map((name) => ({ name, note: '', place: 'Table 1', seat: '' }));
     const { pages } = await readPdf(await cardsPdf({ ...details, paper: 'A4', folded: false, cards }, fonts));
     const words = pages[0]?.texts.map(({ text }) => text).join(' ') ?? '';
     expect(words).not.toContain('□');

@@ -19,6 +19,8 @@ export interface PlaceCard {
   /** Below it, such as the company. */
   note: string;
   place: string;
+  /** Behind it, and never cut off: who lays them out goes by it. '' for none of their own. */
+  seat: string;
 }
 export interface CardsDocument extends PdfDetails {
   paper: CardPaper;
@@ -130,7 +132,7 @@ const PAD = 5 * MM;
 function drawSide(
   writer: Writer,
   page: PageWriter,
-  { name, note, place }: PlaceCard,
+  { name, note, place, seat }: PlaceCard,
   box: Box,
   turned: boolean,
 ): void {
@@ -148,7 +150,9 @@ function drawSide(
   }
   const regular = (points: number) => (text: string) => writer.width(text, points);
   if (note !== '') put(shortened(cleanText(note), room, regular(11)), y, { size: 11, gray: 0.35 });
-  put(shortened(cleanText(place), room, regular(9)), box.height - 3.5 * MM, { size: 9, gray: 0.35 });
+  const end = seat === '' ? '' : ` · ${cleanText(seat)}`;
+  const where = shortened(cleanText(place), room - regular(9)(end), regular(9));
+  put(`${where}${end}`, box.height - 3.5 * MM, { size: 9, gray: 0.35 });
 }
 
 /** Writes a centred line in a box, `y` from its top; turned, as who sits opposite reads it. */

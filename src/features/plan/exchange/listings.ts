@@ -34,7 +34,8 @@ export const cardsOf = (listings: readonly TableListing[]): PlaceCard[] =>
     rows.map(({ place, name, note }) => ({
       name,
       note,
-      place: place === '–' ? title : `${title} · ${place}`,
+      place: title,
+      seat: place === '–' ? '' : place,
     })),
   );
 
