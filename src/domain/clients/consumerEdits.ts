@@ -54,9 +54,16 @@ export function editConsumer(consumer: Consumer, input: ConsumerInput, stamp: St
       // A name belongs to the rate that it was given for.
       rateName: registration?.rate === input.rate ? (registration.rateName ?? null) : null,
       vat: input.vat,
-      ...(registration?.amountVat == null || isSameSum(registration, input) ? {} : { amountVat: null }),
     },
   });
+}
+
+/** The VAT that is kept beside a sum is of that sum: of another one it follows from the rate. */
+export function withOwnVat(before: Consumer, next: Consumer): Consumer {
+  const { registration } = next;
+  if (registration?.amountVat == null) return next;
+  if (before.registration != null && isSameSum(before.registration, registration)) return next;
+  return { ...next, registration: { ...registration, amountVat: null } };
 }
 
 /** A status that a payment had set, or a place that was not paid in time, no longer counts once somebody sets another status by hand. */

@@ -3,6 +3,7 @@ import {
   hasRate,
   setRate,
   statusByHand,
+  withOwnVat,
   type ConsumerInput,
   type RateChoice,
 } from '../clients/consumerEdits.ts';
@@ -26,10 +27,11 @@ export const saveConsumer: Command<
   const consumer = view.stored('consumer', consumerId);
   if (consumer === null) return err({ code: 'not_found' });
   const stamp = stampAfter(caller, consumer);
-  const saved =
+  const edited =
     base === undefined
       ? editConsumer(consumer, input, stamp)
       : rebase(base, editConsumer(base, input, stamp), consumer);
+  const saved = withOwnVat(consumer, edited);
   if (!currencyMayBe(settlementOf(saved).currency, consumer)) return err({ code: 'other_currency' });
   return writing(saved, saved);
 };
