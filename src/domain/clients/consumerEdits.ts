@@ -51,19 +51,20 @@ export function editConsumer(consumer: Consumer, input: ConsumerInput, stamp: St
       currency: input.currency,
       date: input.date,
       rate: input.rate,
-      // A name belongs to the rate that it was given for.
-      rateName: registration?.rate === input.rate ? (registration.rateName ?? null) : null,
       vat: input.vat,
     },
   });
 }
 
-/** The VAT that is kept beside a sum is of that sum: of another one it follows from the rate. */
-export function withOwnVat(before: Consumer, next: Consumer): Consumer {
-  const { registration } = next;
-  if (registration?.amountVat == null) return next;
-  if (before.registration != null && isSameSum(before.registration, registration)) return next;
-  return { ...next, registration: { ...registration, amountVat: null } };
+/** The VAT that is kept beside a sum is of that sum: of another one it follows from the rate. A rate's name is of that rate. */
+export function withOwnVatAndName(before: Consumer, next: Consumer): Consumer {
+  const [was, is] = [before.registration, next.registration];
+  if (is == null) return next;
+  const isOtherSum = is.amountVat != null && (was == null || !isSameSum(was, is));
+  const isOtherRate = is.rateName != null && was?.rate !== is.rate;
+  if (!isOtherSum && !isOtherRate) return next;
+  const own = { ...(isOtherSum ? { amountVat: null } : {}), ...(isOtherRate ? { rateName: null } : {}) };
+  return { ...next, registration: { ...is, ...own } };
 }
 
 /** A status that a payment had set, or a place that was not paid in time, no longer counts once somebody sets another status by hand. */

@@ -3,7 +3,7 @@ import {
   hasRate,
   setRate,
   statusByHand,
-  withOwnVat,
+  withOwnVatAndName,
   type ConsumerInput,
   type RateChoice,
 } from '../clients/consumerEdits.ts';
@@ -31,7 +31,7 @@ export const saveConsumer: Command<
     base === undefined
       ? editConsumer(consumer, input, stamp)
       : rebase(base, editConsumer(base, input, stamp), consumer);
-  const saved = withOwnVat(consumer, edited);
+  const saved = withOwnVatAndName(consumer, edited);
   if (!currencyMayBe(settlementOf(saved).currency, consumer)) return err({ code: 'other_currency' });
   return writing(saved, saved);
 };
