@@ -40,4 +40,46 @@ describe('a device with a wrong date', () => {
     expect(await event.repository.updateClient(ada, { notes: 'at the door' })).toMatchObject({ ok: true });
     await until(here.store, () => here.store.client(ada)?.notes === 'at the door');
   });
+
+  it('whom it let in and out without network is in and out everywhere, once it has one', async () => {
+    const { eventId, sessionId, event } = scene;
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('manager');
+    const here = await tab.open(eventId);
+    await until(tab.data.sync, () => here.sync.get().state === 'synced');
+    const [ada, turing] = ['Lovelace', 'Turing'].map((name) => entryOf(here, sessionId, name).clientId);
+    if (ada === undefined || turing === undefined) throw new Error('no guests');
+    const isIn = (at: typeof here, clientId: string): boolean =>
+      at.store.admissionsOf(sessionId, clientId).some(({ endedBy }) => endedBy === null);
+    device.online(false);
+    device.skew = 5 * DAYS;
+    const begun = Date.now();
+    const acts = [
+      await here.repository.checkIn(sessionId, ada, 'list'),
+      await here.repository.checkIn(sessionId, turing, 'list'),
+      await here.repository.cancelCheckIn(sessionId, turing, 'list'),
+    ];
+    expect(acts.map(({ ok }) => ok)).toEqual([true, true, true]);
+    device.online(true);
+    await until(event.store, () => isIn(event, ada));
+    await until(event.store, () => event.store.checkinsOf(sessionId, turing).length === 2);
+    await until(tab.data.sync, () => here.sync.get().waiting === 0, { show: () => here.sync.get() });
+    expect(here.sync.get()).toMatchObject({ state: 'synced', refused: [] });
+    for (const at of [here, event]) {
+      await until(at.store, () => at.store.checkinsOf(sessionId, turing).length === 2);
+      expect([isIn(at, ada), isIn(at, turing)]).toEqual([true, false]);
+      for (const { time } of at.store.checkinsOf(sessionId, ada)) {
+        expect(time).toBeGreaterThanOrEqual(begun);
+        expect(time).toBeLessThanOrEqual(Date.now());
+      }
+    }
+    // At the next start nothing of the other times is left to send.
+    await tab.stop();
+    const again = scene.tab(device);
+    const next = await again.open(eventId);
+    await until(again.data.sync, () => next.sync.get().state === 'synced');
+    expect(next.sync.get()).toMatchObject({ waiting: 0, refused: [] });
+    expect(next.store.checkinsOf(sessionId, ada)).toHaveLength(1);
+  });
 });

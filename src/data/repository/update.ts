@@ -55,7 +55,7 @@ export async function renewHere(db: LocalDatabase, id: string): Promise<boolean>
  */
 export async function dateBackHere(db: LocalDatabase, id: string, now: number): Promise<boolean> {
   const stored = await readMerged(db, id);
-  if (stored === null || stored['type'] === 'checkin') return false;
+  if (stored === null) return false;
   const { _conflicts, ...doc } = stored;
   const dated = datedBack(doc, now + MAX_AHEAD_MS, now);
   if (dated === doc) return false;

@@ -9,6 +9,7 @@ import type { LocalDatabase } from '../local/database.ts';
 import type { PushAnswer, Remote, WireDoc } from '../net/remote.ts';
 import { closeHere, dateBackHere, renewHere } from '../repository/update.ts';
 import type { DataError, RefusedChange } from '../types.ts';
+import { dateCheckinAnew } from './dateAnew.ts';
 import { lineage, type RefusedLedger } from './ledger.ts';
 import type { Outbox, Outgoing } from './outbox.ts';
 
@@ -177,11 +178,12 @@ type Fate = { doc: WireDoc } & (
 
 /** `time`: now, as this device's wall clock says it. */
 async function fateOf(
-  { db, outbox, clock }: PushContext,
+  context: PushContext,
   doc: WireDoc,
   answer: PushAnswer | null,
   time: number,
 ): Promise<Fate> {
+  const { outbox } = context;
   // Not one word about this document: whoever answered, it counts as not taken.
   if (answer === null) return { doc, kind: 'later', why: 'unanswered' };
   const { error } = answer;
@@ -191,14 +193,18 @@ async function fateOf(
   if (saysLater(error)) return { doc, kind: 'later', why: error.name };
   // Not this person's to write: whoever wrote it, or may, sends it too.
   if (outbox.isResent(doc._id, doc._rev) && isForbidden(error.reason)) return { doc, kind: 'not_ours' };
-  // The answer told this device what time it is. A check-in is never changed, and waits for its time to come.
-  if (error.reason === 'time_ahead' && (await dateBackHere(db, doc._id, clock.now())))
-    return { doc, kind: 'dated_anew' };
+  // The answer told this device what time it is.
+  if (error.reason === 'time_ahead' && (await dateAnew(context, doc))) return { doc, kind: 'dated_anew' };
   // Its person was erased elsewhere: what this device holds of them goes too.
   if (error.reason === 'erased') return { doc, kind: 'erased' };
   const reason = error.reason || error.name;
   return { doc, kind: 'refused', change: { id: doc._id, rev: doc._rev, reason, time } };
 }
+
+const dateAnew = (context: PushContext, doc: WireDoc): Promise<boolean> =>
+  doc['type'] === 'checkin'
+    ? dateCheckinAnew(context, doc)
+    : dateBackHere(context.db, doc._id, context.clock.now());
 
 async function settle(context: PushContext, fates: readonly Fate[]): Promise<void> {
   const { db, outbox, ledger } = context;
