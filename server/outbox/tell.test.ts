@@ -65,6 +65,23 @@ it('a message that waited sets nobody back to before one that was put in later a
   await storage.close();
 });
 
+it('a message for everybody ends no wait for a payment by card, as else the place is never given back; one for just those may', async () => {
+  const held = { status: 'pending', hold: { until: time + 60_000, over: false } };
+  const { storage, db, outbox, ledger } = await scene(
+    { ...personOf('bob'), ...held },
+    messageOf('notice', {}),
+    messageOf('invoice', { consumerStatus: 'pending' }),
+  );
+  for (const name of ['ada', 'bob']) await taken(ledger, 'notice', name);
+  await outbox.tell('gala', ['consumer_ada', 'consumer_bob']);
+  expect([await statusOf(db), await statusOf(db, 'bob')]).toEqual(['notice_sent', 'pending']);
+  expect(await db.get('consumer_bob')).toMatchObject({ notifs: { notif_notice: [{ ok: true }] } });
+  await taken(ledger, 'invoice', 'bob');
+  await outbox.tell('gala', ['consumer_bob']);
+  expect(await statusOf(db, 'bob')).toBe('invoice_sent');
+  await storage.close();
+});
+
 it('that it was delivered sets no status again over one that was given since', async () => {
   const { storage, db, outbox, ledger } = await scene(messageOf('notice', {}));
   await taken(ledger, 'notice');

@@ -1,6 +1,7 @@
 import { isErased } from '#domain/documents/erasure.ts';
 import { canonical } from '#domain/canonical.ts';
 import { withRegisterTimes } from '#domain/conflicts/registers.ts';
+import { isHeld } from '#domain/money/paymentState.ts';
 import { attemptOf, type NotifAttempt } from '#domain/notifications/attempts.ts';
 import { setsBack } from '#domain/notifications/setsBack.ts';
 import { stampAfter } from '#domain/commands/command.ts';
@@ -76,10 +77,10 @@ function saidIn(
   const told = toldBy(ledger, stored._id, notifs);
   const others = Object.entries(before).filter(([id]) => !id.startsWith('notif_'));
   const after = Object.fromEntries([...others, ...told]);
-  const { status: is } = stored as Stored & Pick<Consumer, 'status'>;
+  const consumer = stored as Stored & Told;
   const all = untold(ledger, stored._id, notifs);
-  const timely = all.filter((row) => !isOvertaken(row, ledger, notifs, is));
-  const status = newStatus(before, timely, notifs, is);
+  const timely = all.filter((row) => !isOvertaken(row, ledger, notifs, consumer.status));
+  const status = newStatus(before, timely, notifs, consumer);
   if (canonical(before) === canonical(after) && status === null)
     return { doc: stored, next: null, rows: all };
   const next = { ...stored, notifs: after };
@@ -89,6 +90,12 @@ function saidIn(
       : withRegisterTimes(stored, { ...next, status, metadata: stampedAsOwn(stored, now) });
   return { doc: stored, next: changed, rows: all };
 }
+
+type Told = Pick<Consumer, 'status' | 'hold'>;
+
+/** A place that waits for its payment by card: a message for everybody does not make it one that was taken for good. */
+const keepsPlace = ({ consumerStatus }: Notif, consumer: Told): boolean =>
+  isHeld(consumer) && consumerStatus !== consumer.status;
 
 /** A message that was put in later went sooner, and what holds is of that one. */
 const isOvertaken = (
@@ -150,8 +157,9 @@ function newStatus(
   before: Readonly<Record<string, readonly NotifAttempt[]>>,
   rows: readonly LedgerRow[],
   notifs: ReadonlyMap<string, Notif>,
-  is: Consumer['status'],
+  consumer: Told,
 ): Consumer['status'] | null {
+  const { status: is } = consumer;
   // A crash may have come between the registration and the mark.
   const knows = ({ notifId, at, acceptedAt = at }: LedgerRow): boolean => {
     const attempts = before[notifId];
@@ -164,7 +172,8 @@ function newStatus(
     .sort((a, b) => takenAt(b) - takenAt(a))
     .flatMap((row) => {
       const notif = notifs.get(row.notifId);
-      return notif === undefined || setsBack(notif, row, is) ? [] : (notif.consumerStatusNew ?? []);
+      if (notif === undefined || setsBack(notif, row, is) || keepsPlace(notif, consumer)) return [];
+      return notif.consumerStatusNew ?? [];
     });
   return status === undefined || status === is ? null : status;
 }
