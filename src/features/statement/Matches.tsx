@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
-import { useMemo } from 'react';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_CURRENCY } from '#domain/config.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
@@ -19,16 +20,43 @@ interface MatchesProps {
   onSay: (id: string, consumerId: string | null) => void;
 }
 
-/** Payment by payment: what came in, and what it seems to be for. */
+/** Of a payment of three lines; others are measured. */
+const ROW_HEIGHT = 78;
+
+/** Payment by payment: what came in, and what it seems to be for. Only those near the window exist: a year's statement has thousands. */
 export function Matches({ matches, chosen, onTurn, onSay }: MatchesProps) {
   const owing = useOwing();
+  const box = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  const list = useWindowVirtualizer({
+    count: matches.length,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: useCallback((index: number) => matches[index]?.entry.id ?? index, [matches]),
+    measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_HEIGHT,
+    overscan: 8,
+    scrollMargin: top,
+  });
+  useLayoutEffect(() => {
+    if (box.current !== null) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY));
+  }, []);
   return (
-    <ul className={classes.list}>
-      {matches.map((match) => (
-        <li key={match.entry.id} data-kind={match.kind}>
-          <Payment {...{ match, owing, onTurn, onSay }} isChosen={chosen.has(match.entry.id)} />
-        </li>
-      ))}
+    <ul ref={box} className={classes.list} style={{ height: list.getTotalSize() }}>
+      {list.getVirtualItems().map((item) => {
+        const match = matches[item.index];
+        return match === undefined ? null : (
+          <li
+            key={item.key}
+            ref={list.measureElement}
+            data-index={item.index}
+            data-kind={match.kind}
+            aria-setsize={matches.length}
+            aria-posinset={item.index + 1}
+            style={{ transform: `translateY(${item.start - top}px)` }}
+          >
+            <Payment {...{ match, owing, onTurn, onSay }} isChosen={chosen.has(match.entry.id)} />
+          </li>
+        );
+      })}
     </ul>
   );
 }

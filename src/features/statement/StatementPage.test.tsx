@@ -109,6 +109,16 @@ it('a file that is gone when it is read is told', async () => {
   gone.mockRestore();
 });
 
+it('of thousands of payments those near the window are drawn, and all are counted', async () => {
+  const { choose } = await open();
+  const lines = Array.from({ length: 3000 }, (_, at) => `2027-05-03;${at + 1}.00;CHF;Payer ${at};`);
+  choose(['Date;Amount;Currency;Payer;Reference', ...lines].join('\n'));
+  expect(await screen.findByText('3,000 payments came in')).toBeTruthy();
+  const shown = screen.getAllByRole('listitem').filter((one) => one.getAttribute('aria-setsize') === '3000');
+  expect(shown.length).toBeGreaterThan(5);
+  expect(shown.length).toBeLessThan(60);
+});
+
 it('a table is read whatever separates the lines above it', async () => {
   const { choose } = await open();
   choose(`Account statement\nHolder, Lake Ltd, Montreux\n\n${CSV}`);
