@@ -25,7 +25,7 @@ const ROW_HEIGHT = 78;
 
 /** Payment by payment: what came in, and what it seems to be for. Only those near the window exist: a year's statement has thousands. */
 export function Matches({ matches, chosen, onTurn, onSay }: MatchesProps) {
-  const owing = useOwing();
+  const payers = usePayers();
   const box = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
   const list = useWindowVirtualizer({
@@ -53,7 +53,7 @@ export function Matches({ matches, chosen, onTurn, onSay }: MatchesProps) {
             aria-posinset={item.index + 1}
             style={{ transform: `translateY(${item.start - top}px)` }}
           >
-            <Payment {...{ match, owing, onTurn, onSay }} isChosen={chosen.has(match.entry.id)} />
+            <Payment {...{ match, payers, onTurn, onSay }} isChosen={chosen.has(match.entry.id)} />
           </li>
         );
       })}
@@ -61,32 +61,36 @@ export function Matches({ matches, chosen, onTurn, onSay }: MatchesProps) {
   );
 }
 
-/** Registrations that owe something, by name, with what they owe. */
-function useOwing(): { value: string; label: string }[] {
+/** Registrations that owe something, by name, with what they owe; then those that have paid or were billed: some pay twice. */
+function usePayers(): { value: string; label: string }[] {
   const format = useFormat();
   const nameOf = usePeopleNames();
   const consumers = useLive((store) => store.consumers());
-  return useMemo(
-    () =>
-      [...consumers.values()]
-        .flatMap((consumer) => {
-          const { open, currency } = settlementOf(consumer);
-          if (open === 0) return [];
-          const words = [nameOf(consumer._id).listed, numberOf(consumer), format.money(open, currency)];
-          return [{ value: consumer._id, label: words.filter((word) => word !== '').join(' · ') }];
-        })
-        .toSorted((a, b) => collatorOf(format.language).compare(a.label, b.label)),
-    [consumers, nameOf, format],
-  );
+  return useMemo(() => {
+    const collator = collatorOf(format.language);
+    return [...consumers.values()]
+      .flatMap((consumer) => {
+        const { open, paid, currency } = settlementOf(consumer);
+        const number = numberOf(consumer);
+        if (open === 0 && paid === 0 && number === '') return [];
+        const owed = open === 0 ? '' : format.money(open, currency);
+        const words = [nameOf(consumer._id).listed, number, owed];
+        return [
+          { value: consumer._id, label: words.filter((word) => word !== '').join(' · '), owes: open > 0 },
+        ];
+      })
+      .toSorted((a, b) => Number(b.owes) - Number(a.owes) || collator.compare(a.label, b.label))
+      .map(({ value, label }) => ({ value, label }));
+  }, [consumers, nameOf, format]);
 }
 
 interface PaymentProps extends Pick<MatchesProps, 'onTurn' | 'onSay'> {
   match: Match;
-  owing: ReturnType<typeof useOwing>;
+  payers: ReturnType<typeof usePayers>;
   isChosen: boolean;
 }
 
-function Payment({ match, owing, isChosen, onTurn, onSay }: PaymentProps) {
+function Payment({ match, payers, isChosen, onTurn, onSay }: PaymentProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = usePeopleNames();
@@ -127,13 +131,13 @@ function Payment({ match, owing, isChosen, onTurn, onSay }: PaymentProps) {
         ) : (
           kind !== 'said' && <span>{`${number} · ${nameOf(consumerId).name}`}</span>
         )}
-        {(consumerId === null || kind === 'said') && owing.length > 0 && (
+        {(consumerId === null || kind === 'said') && payers.length > 0 && (
           <LongSelect
             className={classes.whose ?? ''}
             aria-label={t('statement.whoseOf', { amount })}
             placeholder={t('statement.whose')}
-            known={owing.filter(({ value }) => value === consumerId)}
-            all={() => owing}
+            known={payers.filter(({ value }) => value === consumerId)}
+            all={() => payers}
             value={consumerId}
             onChange={(chosen) => onSay(entry.id, chosen)}
           />

@@ -27,7 +27,10 @@ async function open(language: 'en' | 'fr' = 'en') {
     screen: <StatementPage />,
     path: '/event/:eventId/statement',
     at: '/event/gala/statement',
-    documents: [billed('Ada', 'G0001', 10_810), billed('Bob', 'G0002', 6000)],
+    documents: [
+      { ...billed('Cleo', 'G0003', 700), status: 'invoice_paid' },
+      ...[billed('Ada', 'G0001', 10_810), billed('Bob', 'G0002', 6000)],
+    ],
     language,
     repository: { bookTransfers },
   });
@@ -117,6 +120,23 @@ it('of thousands of payments those near the window are drawn, and all are counte
   const shown = screen.getAllByRole('listitem').filter((one) => one.getAttribute('aria-setsize') === '3000');
   expect(shown.length).toBeGreaterThan(5);
   expect(shown.length).toBeLessThan(60);
+});
+
+it('a payment without a number can be of somebody who owes nothing any more, and stands behind those who do', async () => {
+  const { bookTransfers, choose } = await open();
+  choose(CSV);
+  fireEvent.click(await screen.findByRole('combobox', { name: /Whose is the payment of CHF.9\.00/ }));
+  const options = await screen.findAllByRole('option', { hidden: true });
+  expect(options.map(({ textContent }) => textContent?.slice(0, 9))).toEqual([
+    'Test Ada ',
+    'Test Bob ',
+    'Test Cleo',
+  ]);
+  fireEvent.click(screen.getByRole('option', { name: 'Test Cleo · G0003', hidden: true }));
+  expect(screen.getByText(/^Chosen by hand\. Open: CHF.0\.00$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Note 2 payments' }));
+  await waitFor(() => expect(bookTransfers).toHaveBeenCalledTimes(1));
+  expect(bookTransfers.mock.calls[0]?.[0]).toMatchObject([{}, { consumerId: 'consumer_Cleo', amount: 900 }]);
 });
 
 it('a table is read whatever separates the lines above it', async () => {
