@@ -191,6 +191,18 @@ describe('the door', () => {
     );
   });
 
+  it('the other session of a guest is told by its day where it has the title of this one', async () => {
+    const zoe = { _id: 'client_zoe', _rev: '1-a', type: 'client', forename: 'Zoé', surname: 'Sand' };
+    const dinner = galaDocuments.find(({ _id }) => _id === 'session_dinner');
+    const entry = { clientId: 'client_zoe', checkInTime: null, updatedTime: 1 };
+    const date = new Date(2031, 4, 2, 12).getTime();
+    const next = { ...dinner, _id: 'session_next', date, clients: [entry] } as never;
+    const { search } = await door([...galaDocuments, zoe, next]);
+    fireEvent.change(search, { target: { value: 'sand' } });
+    expect(await screen.findByText('Not registered for this session.')).toBeTruthy();
+    expect(screen.getByRole('listitem').textContent).toBe('Sand Zoé · Dinner · May 2, 2031');
+  });
+
   it('a name that is not in the list: the other session of that guest, or that the filter hides them', async () => {
     const zoe = { _id: 'client_zoe', _rev: '1-a', type: 'client', forename: 'Zoé', surname: 'Sand' };
     const dinner = galaDocuments.find(({ _id }) => _id === 'session_dinner');

@@ -10,10 +10,12 @@ export function useOtherSessions(): (clientId: string) => string {
   const { store } = useEvent();
   return useCallback(
     (clientId) => {
-      const titles = store
-        .sessions()
+      const sessions = store.sessions();
+      // At the door of one evening a guest of the other: one title would say that this is the right door.
+      const titleOf = format.titlesAmong(sessions);
+      const titles = sessions
         .filter(({ clients }) => clients.some((one) => one.clientId === clientId))
-        .map((session) => format.title(session));
+        .map((session) => titleOf(session));
       return titles.length === 0 ? t('client.noSessions') : titles.join(', ');
     },
     [store, format, t],
