@@ -56,6 +56,21 @@ it.each([
   expect(await screen.findByLabelText('How')).toHaveProperty('value', kind);
 });
 
+it('to whom more was given back than came, nothing more is offered to be given, and what they bring is noted', async () => {
+  const taken = [{ id: 'payment_1_1', kind: 'cash', amount: -4000 }];
+  const scene = await open({ status: 'registered', cards: [], paymentType: 'cash', taken });
+  fireEvent.click(screen.getByRole('button', { name: 'Note a payment' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const ways = [...(dialog.getByLabelText('What happened') as HTMLSelectElement).options];
+  expect(ways.map(({ value, disabled }) => [value, disabled])).toEqual([
+    ['in', false],
+    ['out', true],
+  ]);
+  fireEvent.change(dialog.getByLabelText(/^Amount/), { target: { value: '10' } });
+  fireEvent.click(dialog.getByRole('button', { name: /^Note/ }));
+  await waitFor(() => expect(scene.store.consumers().get('consumer_1')?.taken).toHaveLength(2));
+});
+
 it.each([
   [{ status: 'registered', cards: [] }, /Not paid yet/],
   [{ status: 'pending', cards: [], hold: { until: T, over: false } }, /held until January 5, 2026/],

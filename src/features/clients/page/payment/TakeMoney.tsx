@@ -54,7 +54,7 @@ export function TakeMoney({ consumer, onClose }: TakeMoneyProps) {
           onChange={(change) => setBack(change.currentTarget.value === 'out')}
           data={[
             { value: 'in', label: t('payments.ways.in') },
-            { value: 'out', label: t('payments.ways.out'), disabled: paid === refunded },
+            { value: 'out', label: t('payments.ways.out'), disabled: paid <= refunded },
           ]}
         />
         <NativeSelect
