@@ -147,6 +147,22 @@ describe('work on many clients', () => {
     expect(called('runRoutine')).toHaveLength(1);
   });
 
+  it('tells two sessions of one title apart by their days', async () => {
+    const { done, data } = await page();
+    const wood = documents.find(({ _id }) => _id === 'session_wood');
+    const date = new Date(2031, 4, 2, 12).getTime();
+    data.store('gala').apply([{ ...wood, _id: 'session_next', date, clients: [] } as never]);
+    fireEvent.click(box('Alder'));
+    fireEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Sessions' }));
+    const items = await screen.findAllByRole('menuitem', { name: /^Wood/, hidden: true });
+    const [next, here] = items.map(({ textContent }) => textContent);
+    expect(items.map(({ textContent }) => textContent)).toEqual([next, here, next]);
+    expect([next, here?.startsWith('Wood · '), here === next]).toEqual(['Wood · May 2, 2031', true, false]);
+    fireEvent.click(items[0] as HTMLElement);
+    await screen.findByText('1 client registered for “Wood · May 2, 2031”');
+    expect(done.map(([, change]) => change)).toEqual([{ kind: 'register', sessionIds: ['session_next'] }]);
+  });
+
   it('a cancellation that others of a party would share is asked about; another status says whom else it is of', async () => {
     const { done } = await page();
     fireEvent.click(box('Dogwood'));

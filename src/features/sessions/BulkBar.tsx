@@ -134,8 +134,9 @@ function SessionChoices({ session, disabled, choice }: SessionChoicesProps) {
   const openOnes = sessions.filter(({ status }) => status !== 'archived');
   const others = openOnes.filter(({ _id }) => _id !== session?._id);
   if (openOnes.length === 0) return null;
-  const one = (kind: 'register' | 'unregister', { _id, ...rest }: Session) =>
-    choice(format.title(rest), { kind, sessionIds: [_id] });
+  const titleOf = format.titlesAmong(sessions);
+  const one = (kind: 'register' | 'unregister', other: Session) =>
+    choice(titleOf(other), { kind, sessionIds: [other._id] });
   return (
     <Choices
       label={t('bulk.sessions')}

@@ -22,7 +22,7 @@ export function useActWords(): (act: ManyAct) => string {
       case 'unregister':
         return change.sessionIds
           .flatMap((id) => store.session(id) ?? [])
-          .map((session) => format.title(session))
+          .map(format.titlesAmong(store.sessions()))
           .join(', ');
       case 'delete':
         return '';

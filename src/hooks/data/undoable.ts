@@ -88,11 +88,13 @@ export function useUndoable() {
     return names.length > NAMES ? t('bulk.andMore', { names: shown, count: names.length - NAMES }) : shown;
   }
 
-  const titlesOf = (conflicts: readonly UndoConflict[]): string =>
-    [...new Set(conflicts.map(({ sessionId }) => sessionId))]
+  const titlesOf = (conflicts: readonly UndoConflict[]): string => {
+    const titleOf = format.titlesAmong(store.sessions());
+    return [...new Set(conflicts.map(({ sessionId }) => sessionId))]
       .flatMap((sessionId) => store.session(sessionId ?? '') ?? [])
-      .map((session) => t('bulk.quoted', { title: format.title(session) }))
+      .map((session) => t('bulk.quoted', { title: titleOf(session) }))
       .join(', ');
+  };
 
   const halfDone = ({ label, whole = label, ...others }: Undoable): Undoable => ({
     ...{ ...others, whole },

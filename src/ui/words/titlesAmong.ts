@@ -18,12 +18,13 @@ export function titlesAmong<T extends Titled>(
   sessions: readonly T[],
   now: number,
 ): (session: T) => string {
-  const forms = new Map(sessions.map((session) => [session, formsOf(language, session, now)]));
+  const all = sessions.map((session) => formsOf(language, session, now));
+  // One of them is its own.
   const isAlone = (text: string, form: number): boolean =>
-    [...forms.values()].filter((others) => others[form] === text).length === 1;
+    all.filter((forms) => forms[form] === text).length <= 1;
   return (session) => {
-    const own = forms.get(session) ?? [];
-    return own.find(isAlone) ?? own.at(-1) ?? titleIn(language, session);
+    const own = formsOf(language, session, now);
+    return own.find(isAlone) ?? own.at(-1) ?? '';
   };
 }
 
