@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from './testing/device.ts';
 import { createScene, entryOf, type Scene } from './testing/scene.ts';
+import type { OpenEvent } from './types.ts';
 
 const DAYS = 86_400_000;
 
@@ -10,6 +11,8 @@ describe('a device with a wrong date', () => {
     scene = await createScene();
   });
   afterAll(() => scene.close());
+  const isIn = ({ store }: OpenEvent, clientId: string): boolean =>
+    store.admissionsOf(scene.sessionId, clientId).some(({ endedBy }) => endedBy === null);
 
   it('what it edited without network arrives, dated when it arrives, and others go on from there', async () => {
     const { eventId, sessionId, event } = scene;
@@ -50,8 +53,6 @@ describe('a device with a wrong date', () => {
     await until(tab.data.sync, () => here.sync.get().state === 'synced');
     const [ada, turing] = ['Lovelace', 'Turing'].map((name) => entryOf(here, sessionId, name).clientId);
     if (ada === undefined || turing === undefined) throw new Error('no guests');
-    const isIn = (at: typeof here, clientId: string): boolean =>
-      at.store.admissionsOf(sessionId, clientId).some(({ endedBy }) => endedBy === null);
     device.online(false);
     device.skew = 5 * DAYS;
     const begun = Date.now();
@@ -81,5 +82,24 @@ describe('a device with a wrong date', () => {
     await until(again.data.sync, () => next.sync.get().state === 'synced');
     expect(next.sync.get()).toMatchObject({ waiting: 0, refused: [] });
     expect(next.store.checkinsOf(sessionId, ada)).toHaveLength(1);
+  });
+
+  it('what it did a moment before it heard how late it is can be undone', async () => {
+    const { eventId, sessionId, event } = scene;
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('manager');
+    const here = await tab.open(eventId);
+    await until(tab.data.sync, () => here.sync.get().state === 'synced');
+    const { clientId } = entryOf(here, sessionId, 'Turing');
+    device.skew = 5 * DAYS;
+    const made = await here.repository.checkIn(sessionId, clientId, 'list');
+    if (!made.ok) throw new Error(made.error.code);
+    await until(event.store, () => isIn(event, clientId));
+    const ids = (): string[] => here.store.checkinsOf(sessionId, clientId).map(({ _id }) => _id);
+    await until(here.store, () => !ids().includes(made.value._id));
+    const undone = await here.repository.cancelCheckIn(sessionId, clientId, 'list', made.value._id);
+    expect(undone.ok).toBe(true);
+    await until(event.store, () => !isIn(event, clientId));
   });
 });
