@@ -181,12 +181,24 @@ describe('a bank’s statement', () => {
     ['Montant(EUROS)', 'EUR'],
     ['Amount (GBP)', 'GBP'],
     ['Amount', ''],
+    ['CREDIT AMT', ''],
+    ['Montant NET', ''],
+    ['MONTANT TTC', ''],
+    ['CREDIT AMT (SEK)', 'SEK'],
   ])('CSV: the currency is said by the head %j', (head, currency) => {
     const rows = [
       ['Date', head],
       ['2027-05-03', '108.10'],
     ];
     expect(readBankTable(rows)?.map((one) => one.currency)).toEqual([currency]);
+  });
+
+  it.each(['EUR', 'eur', '€', 'Euro'])('CSV: a column of currencies says %j', (said) => {
+    const rows = [
+      ['Date', 'Amount', 'Currency'],
+      ['2027-05-03', '108.10', said],
+    ];
+    expect(readBankTable(rows)?.map(({ currency }) => currency)).toEqual(['EUR']);
   });
 
   it.each(['Soll/Haben', 'S/H', ' ', 'Debit/credit', 'Af Bij'])(

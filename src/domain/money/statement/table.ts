@@ -46,7 +46,9 @@ const sumColumn = ({ credit, amount }: Columns): number => credit ?? amount ?? -
 /** 'Gutschrift in CHF', 'Amount (EUR)', 'Betrag (€)' and 'Crédit euros': of all that stands below; '' where the head does not say. */
 function currencyIn(head = ''): string {
   const [, code = ''] = /(?:^|[\s(])([A-Z]{3})\)?$/.exec(head.trim()) ?? [];
-  return /€|euros?\)?$/i.test(head.trim()) ? 'EUR' : code;
+  if (/€|euros?\)?$/i.test(head.trim())) return 'EUR';
+  // 'CREDIT AMT' and 'MONTANT TTC' end with three capitals too, and are in no currency.
+  return Intl.supportedValuesOf('currency').includes(code) ? code : '';
 }
 
 function columnsOf(head: readonly string[]): Columns {
@@ -87,7 +89,7 @@ function entryOf(cells: readonly string[], { columns, ...table }: Table): BankEn
     ...{
       day,
       amount,
-      currency: cell('currency').toUpperCase() || currency || table.currency,
+      currency: codeOf(cell('currency').toUpperCase()) || currency || table.currency,
       payer: cell('payer'),
     },
     ...{ reference: cell('reference').replaceAll(/\s/g, ''), text },
@@ -101,10 +103,17 @@ function sumOf(text: string): { amount: number | null; currency: string } {
   const currency = (before || after).toUpperCase();
   return {
     amount: centsOf(sum.replace(/[.,][-–—]{1,2}$/, '')),
-    currency: SIGNS[currency] ?? currency,
+    currency: codeOf(currency),
   };
 }
-const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP' };
+const SIGNS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  EURO: 'EUR',
+  EUROS: 'EUR',
+  $: 'USD',
+  '£': 'GBP',
+};
+const codeOf = (written: string): string => SIGNS[written] ?? written;
 
 /** '2027-05-01', '20270501', '01.05.2027', '01-05-2027' and '1/5/27': the day before the month, unless the file has a day there that is no month. */
 function dayOf(text: string, isMonthFirst: boolean): string | null {
