@@ -142,6 +142,11 @@ describe('what is written at a table', () => {
     const [name] = written(30, { label: 'Sponsors', type: 'rectangle', rotation: 90 }).seen;
     // 72 wide at 16, on a board of 3.
     expect(((name?.size ?? Infinity) * 72) / 16).toBeLessThanOrEqual(30 * 3);
+    // Where that could not be read it stands over the edges, as large as on a table that is not turned.
+    const small = (rotation: number) =>
+      written(5, { label: 'Sponsors', type: 'rectangle', rotation }).seen[0];
+    expect(small(90)?.size).toBeCloseTo(small(0)?.size ?? 0);
+    expect(small(90)?.size).toBeGreaterThan(8);
   });
   it('those of a row stand below its name, away from its seats', () => {
     const at = (rotation: number) => written(20, { note: '5/8 free', type: 'single', rotation }).seen;

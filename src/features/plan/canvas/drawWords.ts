@@ -49,9 +49,10 @@ export function drawLabel(
   const up = (lines.height + more) * size * (row === null ? 0.5 : shareAbove(table, row));
   const { x } = place.at;
   const y = place.at.y - up;
-  const how = howWritten(drawing, place, palette);
+  const room = roomFor(ctx, label, place, { size, scale });
+  const how = howWritten(drawing, { ...place, isOver: place.isOver || room > place.width }, palette);
   ctx.fillStyle = inkOf(drawing, place, palette);
-  write(ctx, label, { x, y }, size, place.width, how);
+  write(ctx, label, { x, y }, size, room, how);
   const next = { x, y: y + size * (0.82 + more) };
   if (lines.note !== '') {
     write(ctx, lines.note, next, size * NOTE, below, row === null ? {} : how);
@@ -67,6 +68,8 @@ interface LabelPlace {
   size: number;
   /** Of the label. */
   width: number;
+  /** The same were the table not turned. */
+  unturned: number;
   /** How wide what stands below it may be. */
   below: number;
   /** Where it is held at the end of a row; null for a table. */
@@ -86,11 +89,26 @@ function placeOf({ table, image }: TableDrawing, scale: number): LabelPlace {
   const reach = reachOf(table);
   const isOver = onTable && size * scale < LEAST_NUMBER && reach * scale >= LEAST_NUMBER;
   const place = { at: row?.at ?? toPlan(table, at), row, onTable, isOver };
-  if (isOver) return { ...place, size: LEAST_NUMBER / scale, width: 1.8 * reach, below: 1.62 * reach };
+  if (isOver) {
+    const over = { width: 1.8 * reach, unturned: 1.8 * reach, below: 1.62 * reach };
+    return { ...place, ...over, size: LEAST_NUMBER / scale };
+  }
   // Words stay upright: on a turned table there is another width for them, on a round one always the same.
   const below = depth === Infinity ? width : widthAcross(width, depth, table.rotation);
   const above = outline.shape === 'rectangle' ? below : width;
-  return { ...place, size, width: above * table.scale, below: 0.9 * below * table.scale };
+  const unturned = width * table.scale;
+  return { ...place, size, width: above * table.scale, unturned, below: 0.9 * below * table.scale };
+}
+
+/** On a turned table a name that could not be read stands over its edges, as far as it would have room on it otherwise. */
+function roomFor(
+  ctx: CanvasRenderingContext2D,
+  label: string,
+  { width, unturned }: LabelPlace,
+  { size, scale }: { size: number; scale: number },
+): number {
+  const least = (Math.min(size, LEAST_NUMBER / scale) * widthOf(ctx, label)) / 16;
+  return Math.max(width, Math.min(unturned, least));
 }
 
 /** Of a table before it is turned and scaled: the middle of what is written on it, and the room for that. */
