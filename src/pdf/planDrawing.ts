@@ -156,13 +156,17 @@ function write(
   const row = rowLabelOf(table);
   // One below the other, however the table is turned.
   const below = (down: number): Point => ({ x: middle.x, y: middle.y + down * table.scale });
-  const line = (text: string, size: number, down: number, least?: number): void =>
+  const line = (text: string, size: number, down: number, width = room, least?: number): void =>
     centred(writer, page, place, text, row?.at ?? below(down), {
       align: row?.align ?? 'center',
-      ...{ size: size * table.scale, room: room * table.scale, gray, face: 'bold', least },
+      ...{ size: size * table.scale, room: width * table.scale, gray, face: 'bold', least },
     });
   const size = form.shape === 'none' ? 1.3 : both ? 1.5 : 1.9;
-  line(planLabel(tableId, table), size, both ? -0.55 : 0, LEAST_NUMBER);
+  const label = planLabel(tableId, table);
+  // Rather over the edges of a turned table than cut off; white letters cannot be read there.
+  const needed = writer.width(cleanText(label), LEAST_NUMBER, 'bold') / (place.scale * table.scale);
+  const width = needed > room && gray !== 1 ? roomOn(form, 0) : room;
+  line(label, size, both ? -0.55 : 0, width, LEAST_NUMBER);
   if (both) line(name, 0.75, 0.7);
 }
 

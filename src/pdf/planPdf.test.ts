@@ -85,6 +85,8 @@ describe('the plan as PDF', async () => {
       // Its board is 8.8 by 3, and a unit of the plan is some 4.4 points.
       expect(name.width).toBeLessThan((rotation % 180 === 90 ? 3 : 8.8) * 3 * 4.5);
     }
+    const named = { ...newTable('rectangle', 8, { x: 50, y: 50 }, 0), number: null, name: 'Cour d’honneur' };
+    expect((await written({ ...named, rotation: 90 })).map(({ text }) => text)).toEqual(['Cour d’honneur']);
     const round = { ...newTable('circle', 5, { x: 50, y: 50 }, 0), number: 'A-1024' };
     expect((await written(round)).map(({ text }) => text)).toEqual(['A-1024']);
   });
