@@ -267,6 +267,27 @@ describe('backup and restore', () => {
     await expect(stat(FILE())).rejects.toThrow('ENOENT');
   });
 
+  it.each([
+    [
+      'of one that was killed, while the next one starts',
+      JSON.stringify({ port: 1, key: 'x' }),
+      'does not answer',
+    ],
+    ['of which a power cut left nothing', '', 'cannot be asked'],
+  ])(
+    'what says where a running server is asked, %s, is no fault of the file that was to be made',
+    async (_, left, why) => {
+      const { dataDir } = at('source');
+      await withStorage(at('source'), async () => {
+        await writeFile(join(dataDir, 'backup-channel'), left);
+        await expect(backup(at('source'), FILE(), quiet)).rejects.toThrow(
+          new RegExp(`^the server that uses DATA_DIR .+ ${why}`),
+        );
+      });
+      expect(await readdir(folder)).toEqual(['source']);
+    },
+  );
+
   it('a folder in which nothing can be made is named, and the restore comes to an end', async () => {
     await fillSource();
     await backup(at('source'), FILE(), quiet);

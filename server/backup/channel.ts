@@ -65,16 +65,30 @@ async function* orWhyNot(lines: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
+/** What stands there; null where nothing does, or what a power cut left of it. */
+async function told(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
 /** The lines of a backup from the server that runs on this DATA_DIR. */
 export async function* askRunning(dataDir: string): AsyncGenerator<string> {
-  const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '{}');
-  const parsed = place.safeParse(JSON.parse(text));
+  const parsed = place.safeParse(await told(join(dataDir, FILE)));
   if (!parsed.success)
     throw new BackupError(`the server that uses DATA_DIR ${dataDir} cannot be asked: stop it first`);
   const { port, key } = parsed.data;
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}` };
-    request({ host: '127.0.0.1', port, path: '/', headers }, resolve).once('error', reject).end();
+    const silent = ({ message }: Error): void =>
+      reject(
+        new BackupError(
+          `the server that uses DATA_DIR ${dataDir} does not answer (${message}): it is starting or ending, try again`,
+        ),
+      );
+    request({ host: '127.0.0.1', port, path: '/', headers }, resolve).once('error', silent).end();
   });
   if (reply.statusCode !== 200) throw new BackupError(`the running server refused: ${reply.statusCode}`);
   try {
