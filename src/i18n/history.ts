@@ -165,8 +165,7 @@ export function describeChange<C extends HistoryCode>(
   options: ReadonlyMap<string, string> = new Map(),
 ): string {
   const words = historyWords[language];
-  const date = (time: number): string =>
-    dateWords(dateFormat(words.locale, timeZone, 'short').format(time), language);
+  const date = (time: number): string => timeInWords(time, language, timeZone);
   const day = (time: number): string => dateWords(dateFormat(words.locale, timeZone).format(time), language);
   const money = (cents: number, currency: string | undefined): string =>
     moneyFormat(words.locale, currency).format(cents / 100);
@@ -174,6 +173,10 @@ export function describeChange<C extends HistoryCode>(
   const product = (stored: string | null): string => productText(stored, words, options);
   return sentences[language][code](params, { ...words, date, day, money, percent, product });
 }
+
+/** The day and the time of `time` (ms). */
+export const timeInWords = (time: number, language: Language, timeZone?: string): string =>
+  dateWords(dateFormat(historyWords[language].locale, timeZone, 'short').format(time), language);
 
 function productText(
   stored: string | null,

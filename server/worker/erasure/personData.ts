@@ -8,7 +8,7 @@ import { optionNames } from '#domain/checkins/doorFigures.ts';
 import type { Language } from '#domain/config.ts';
 import { ok } from '#domain/result.ts';
 import { tableLabel } from '#domain/sessions/placement.ts';
-import { describeChange, type HistoryChange } from '#i18n/history.ts';
+import { describeChange, timeInWords, type HistoryChange } from '#i18n/history.ts';
 import { PERSON_WORDS } from '#i18n/personWords.ts';
 import { issued, issuedPdf, recordOf } from '../../invoices/records.ts';
 import { frozenOf } from '../../outbox/frozen.ts';
@@ -38,6 +38,8 @@ type Product = NonNullable<SessionEntry['product']>;
 
 type Known = Omit<PersonData, 'event' | 'messages' | 'invoices' | 'history'> & {
   title: string;
+  /** The event's; null where it has none. */
+  timeZone: string | null;
   client: Client;
   consumer: Consumer | null;
   /** What the options of products are called. */
@@ -58,10 +60,11 @@ export async function personData(
   eventId: string,
   clientId: string,
 ): Promise<PersonData | null> {
-  const seen = await run(documents, lookUp, { clientId }, caller);
+  const seen = await run(documents, lookUp, { clientId, language }, caller);
   if (!seen.ok || seen.value.value === null) return null;
-  const { client, consumer, title, options, ...known } = seen.value.value;
-  const worded = (doc: AnyDoc): AnyDoc => inWords(doc, language);
+  const { client, consumer, title, options, timeZone, ...known } = seen.value.value;
+  const zone = timeZone ?? undefined;
+  const worded = (doc: AnyDoc): AnyDoc => inWords(doc, language, zone);
   const historyDb = await storage.open(historyDatabase(eventId));
   const names = new Set([nameOf(client), nameOf(consumer?.person)]);
   names.delete('');
@@ -72,8 +75,8 @@ export async function personData(
     for (const { createdAt, code, params, of } of docs)
       if (of !== undefined) {
         const told = { code, params: onlyOwn(params, names) } as unknown as HistoryChange;
-        const text = describeChange(told.code, told.params, language, undefined, options);
-        history.push({ time: createdAt * 1000, ...told, text });
+        const text = describeChange(told.code, told.params, language, zone, options);
+        history.push(worded({ time: createdAt * 1000, ...told, text }));
       }
   return {
     event: { id: eventId, title },
@@ -88,10 +91,16 @@ export async function personData(
   };
 }
 
-const lookUp: Command<{ clientId: string }, Known | null> = (view, { clientId }) => {
+const lookUp: Command<{ clientId: string; language: Language }, Known | null> = (
+  view,
+  { clientId, language },
+) => {
+  const titleOf = (doc: Titled | null | undefined): string =>
+    (language === 'fr' && doc?.titleFrench ? doc.titleFrench : doc?.title) ?? '';
   const client = view.document('client', clientId);
   if (client === null) return ok({ value: null, write: [] });
   const consumer = client.consumerId == null ? null : view.document('consumer', client.consumerId);
+  const event = view.document('event', 'event');
   const ids = [...view.documents('session').keys()];
   const options = optionNames([...view.documents('form').values()]);
   const sessions = ids.flatMap((id) => {
@@ -101,7 +110,7 @@ const lookUp: Command<{ clientId: string }, Known | null> = (view, { clientId })
       ? []
       : [
           {
-            ...{ session: session.title, date: session.date },
+            ...{ session: titleOf(session), date: session.date },
             ...{ placement: entry.placement, product: entry.product },
             ...placeOf(session, entry.placement),
             ...(entry.product?.optionId == null
@@ -113,7 +122,7 @@ const lookUp: Command<{ clientId: string }, Known | null> = (view, { clientId })
   const checkins = ids.flatMap((id) =>
     view.checkinsOf(id, clientId).map(({ action, time, method, device }) => {
       return {
-        session: view.document('session', id)?.title ?? '',
+        session: titleOf(view.document('session', id)),
         action,
         time,
         method,
@@ -123,13 +132,16 @@ const lookUp: Command<{ clientId: string }, Known | null> = (view, { clientId })
   );
   return ok({
     value: {
-      title: view.document('event', 'event')?.title ?? '',
+      title: titleOf(event),
+      timeZone: event?.timeZone ?? null,
       ...{ client, consumer, guest: plain(client), registration: consumer && plain(consumer) },
       ...{ sessions, checkins, options },
     },
     write: [],
   });
 };
+
+type Titled = Pick<Session, 'title' | 'titleFrench'>;
 
 /** A place as it stands on tickets: the table's number or name, the seat counted from 1. */
 function placeOf(
@@ -142,12 +154,15 @@ function placeOf(
   return { table: tableLabel(tableId, session.plan?.state.tables[tableId]), ...seat };
 }
 
-/** Of fields whose values are of fixed lists, the words beside them. */
-function inWords(doc: AnyDoc, language: Language): AnyDoc {
+/** Of fields whose values are of fixed lists, and of times, the words beside them. */
+function inWords(doc: AnyDoc, language: Language, timeZone: string | undefined): AnyDoc {
   const known = PERSON_WORDS[language];
   const words = Object.entries(doc).flatMap(([field, code]) => {
     const kind = field === 'product' ? (code as Product | null)?.kind : code;
-    const word = known[`${WORDED[field] ?? field}:${String(kind)}`];
+    const word =
+      field === 'time' && typeof code === 'number'
+        ? timeInWords(code, language, timeZone)
+        : known[`${WORDED[field] ?? field}:${String(kind)}`];
     return word === undefined ? [] : [[field, word] as const];
   });
   return words.length === 0 ? doc : { ...doc, words: Object.fromEntries(words) };

@@ -102,6 +102,7 @@ describe('all that is kept of a guest', () => {
       updatedTime: 1,
     });
     await scene.put(sessionDoc('s', { clients: [entry('client_a'), entry('client_b')] }));
+    await scene.put(sessionDoc('t', { title: 'Dinner', titleFrench: 'Dîner', clients: [entry('client_a')] }));
     await scene.consumer('r', {
       person: { forename: 'Lucretia', surname: 'Zabrowski', email: 'l@example.org' },
     });
@@ -138,14 +139,25 @@ describe('all that is kept of a guest', () => {
       ],
     });
     // What codes mean stands beside them, in the language of who asks.
-    const french = await server.call<{ person: { history: { text: string }[] } }>('GET', `${path}/client_a`, {
-      as: scene.member,
-      headers: { 'accept-language': 'fr' },
-    });
+    const french = await server.call<{ person: { history: { text: string; words: { time: string } }[] } }>(
+      'GET',
+      `${path}/client_a`,
+      {
+        as: scene.member,
+        headers: { 'accept-language': 'fr' },
+      },
+    );
     expect(french.body.person).toMatchObject({
       guest: { language: 'en', words: { language: 'anglais' } },
       registration: { status: 'registered', words: { status: 'inscrit' } },
+      sessions: [{ session: 'Dîner' }],
     });
+    const english = await server.call<{ person: object }>('GET', `${path}/client_a`, {
+      as: scene.member,
+      headers: { 'accept-language': 'en' },
+    });
+    expect(english.body.person).toMatchObject({ sessions: [{ session: 'Dinner' }] });
+    for (const { words } of french.body.person.history) expect(words.time).toMatch(/^\d+(er)? \p{L}+ \d{4}/u);
     expect(french.body.person.history.at(-1)?.text).toContain('Lucretia Zabrowski');
     expect(JSON.stringify(body)).not.toMatch(/Bob|Byron/);
     const host = await server.person('doora', 'host', scene.eventId);
