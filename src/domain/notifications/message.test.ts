@@ -30,6 +30,17 @@ describe('a message as one person gets it', () => {
     expect(values).toMatchObject({ number: 'G7-1', forename: 'Ada <b>' });
   });
 
+  it('a reminder says what is still to be paid, and not the whole price, to whoever has paid a part', () => {
+    const dueOf = (fields: object): string => {
+      const consumer = facts.consumer && { ...facts.consumer, ...fields };
+      return messageValues({ ...facts, consumer }, DOCUMENT_WORDS.en, { link: '', now: 0 }).amount_due;
+    };
+    expect(dueOf({})).toMatch(/100\.00$/);
+    expect(dueOf({ settlement: { paid: 4_000, refunded: 0 } })).toMatch(/60\.00$/);
+    expect(dueOf({ status: 'invoice_paid' })).toMatch(/\D0\.00$/);
+    expect(dueOf({ registration: null })).toBe('');
+  });
+
   it('an e-mail: names are text in HTML, one line in the subject, part of an address in a link', () => {
     const contents = contentsOf({
       notifMethod: 'email',

@@ -1,13 +1,15 @@
+import { settlementOf } from '../money/settlement.ts';
 import type { RegistrationFacts } from '../templates/facts.ts';
-import { copiesOf, type DocumentWords, type ValueOptions } from '../templates/values.ts';
+import { copiesOf, moneyFormat, type DocumentWords, type ValueOptions } from '../templates/values.ts';
 import { TEMPLATE_VARIABLES } from '../templates/variables.ts';
 
 /**
- * What a message may name of its recipient: what an invoice may, for both are about a registration, and the numbers of its
- * guests, and the links to the guest's own page and to where it is paid by card. In a text they stand as `{{forename}}`, wherever it is stored; the editor shows them as chips.
+ * What a message may name of its recipient: what an invoice may, for both are about a registration, what of it is still to be paid, the
+ * numbers of its guests, and the links to the guest's own page and to where it is paid by card. In a text they stand as `{{forename}}`, wherever it is stored; the editor shows them as chips.
  */
 export const MESSAGE_VARIABLES = [
   ...TEMPLATE_VARIABLES.invoice,
+  'amount_due',
   'number',
   'registration_link',
   'payment_link',
@@ -34,9 +36,17 @@ export function messageValues(
   // An invoice is one copy, always.
   return {
     ...(values as MessageValues),
+    amount_due: dueOf(facts, words),
     ...{ number: numbers.join('\n'), registration_link: link },
     payment_link: link === '' ? '' : `${link}/pay`,
   };
+}
+
+/** What is still to be paid; '' where nothing was ever asked for. */
+function dueOf({ consumer }: RegistrationFacts, words: DocumentWords): string {
+  if (consumer?.registration == null) return '';
+  const { open, currency } = settlementOf(consumer);
+  return moneyFormat(words, currency).format(open / 100);
 }
 
 /** The text with the values in it. What is no variable stays as it was typed. */

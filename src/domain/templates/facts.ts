@@ -10,7 +10,18 @@ export interface RegistrationFacts {
   /** Null for a client without a registration. */
   consumer: Pick<
     Consumer,
-    'person' | 'address' | 'addressSec' | 'registration' | 'invoiceIndex' | 'invoices' | 'paymentType'
+    | 'person'
+    | 'address'
+    | 'addressSec'
+    | 'status'
+    | 'paymentType'
+    | 'registration'
+    | 'invoiceIndex'
+    | 'invoices'
+    | 'settlement'
+    | 'cards'
+    | 'taken'
+    | 'transfers'
   > | null;
   /** Those of the registration, in the order of their numbers. */
   clients: readonly Client[];

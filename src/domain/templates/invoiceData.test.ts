@@ -17,6 +17,7 @@ const issued = (amount: number, vat: number): InvoiceData =>
       event: { title: 'Gala' },
       consumer: {
         ...{ person: null, address: null, addressSec: null, invoiceIndex: null, paymentType: 'transfer' },
+        status: 'registered',
         registration: { amount, vat, currency: 'chf', rate: 100 } as Consumer['registration'],
       },
       ...{ clients: [], sessions: [] },
@@ -105,7 +106,7 @@ test('what an invoice says of its payer and its amounts is what is kept of it, t
         event: { title: 'Gala' },
         consumer: {
           ...{ person: isNamed ? (person as Consumer['person']) : null, address: null, addressSec: null },
-          ...{ invoiceIndex: null, paymentType: 'transfer', registration },
+          ...{ status: 'registered', invoiceIndex: null, paymentType: 'transfer', registration },
         },
         ...{ clients: [guest], sessions: [] },
       };

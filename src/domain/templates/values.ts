@@ -132,14 +132,17 @@ function hoursOf({ timeStart, timeEnd }: Session, { locale }: DocumentWords, tim
   return [clock(timeStart), clock(timeEnd)].filter((part) => part !== '').join(' – ');
 }
 
+/** How documents and messages write an amount. */
+export const moneyFormat = ({ locale }: DocumentWords, currency: Currency): Intl.NumberFormat =>
+  numberFormat(locale, { style: 'currency', currency: currency.toUpperCase() });
+
 function amountTexts(
   registration: Consumer['registration'],
   words: DocumentWords,
 ): Pick<TemplateValues, 'amount' | 'amount_excl' | 'amount_vat' | 'vat' | 'rate'> {
   if (registration == null) return { amount: '', amount_excl: '', amount_vat: '', vat: '', rate: '' };
   const { net, vat, total } = amountsOf(registration);
-  const currency: Currency = registration.currency ?? DEFAULT_CURRENCY;
-  const money = numberFormat(words.locale, { style: 'currency', currency: currency.toUpperCase() });
+  const money = moneyFormat(words, registration.currency ?? DEFAULT_CURRENCY);
   const { kind, percent: shown } = shownRate(registration.rate);
   return {
     amount: money.format(total / 100),

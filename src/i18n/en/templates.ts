@@ -21,6 +21,7 @@ export const templateVariables = {
   rate: 'Rate',
   invoice_id: 'Invoice number',
   document_date: 'Date of the document',
+  amount_due: 'Amount still to pay',
   registration_link: 'Link to the registration',
   payment_link: 'Link to pay by card',
 };

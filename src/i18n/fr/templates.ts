@@ -23,6 +23,7 @@ export const templateVariables: Shape<typeof en.templateVariables> = {
   rate: 'Tarif',
   invoice_id: 'Numéro de facture',
   document_date: 'Date du document',
+  amount_due: 'Montant encore à payer',
   registration_link: 'Lien vers l’inscription',
   payment_link: 'Lien pour payer par carte',
 };
