@@ -1,5 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
-import { dropOldDrafts, readDraft, writeDraft } from './storedDrafts.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { dropOldDrafts, readDraft, removeDraft, writeDraft } from './storedDrafts.ts';
 
 const DAY = 86_400_000;
 beforeEach(() => localStorage.clear());
@@ -17,6 +17,19 @@ it('a draft that nobody has touched for 90 days goes, one of before from when it
   dropOldDrafts(now + 180 * DAY);
   expect(readDraft('client')).toBeNull();
   expect(localStorage.getItem('foyer.language')).toBe('fr');
+});
+
+it('a storage that the browser forbids costs the draft, and no form that was just saved', () => {
+  const forbidden = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  try {
+    expect(() => writeDraft('a', { basis: 'a', value: 1 })).not.toThrow();
+    expect(() => removeDraft('a')).not.toThrow();
+    expect(() => dropOldDrafts(1)).not.toThrow();
+  } finally {
+    forbidden.mockRestore();
+  }
 });
 
 it('one that cannot be read goes too, and keeps no other', () => {

@@ -29,7 +29,13 @@ export function writeDraft<T>(key: string, stored: StoredDraft<T>): void {
   }
 }
 
-export const removeDraft = (key: string): void => localStorage.removeItem(PREFIX + key);
+export function removeDraft(key: string): void {
+  try {
+    localStorage.removeItem(PREFIX + key);
+  } catch {
+    // A forbidden storage holds none, and what was just saved is saved.
+  }
+}
 
 /** Takes away those that nobody has touched for 90 days; one without a date is dated `now` (ms). */
 export function dropOldDrafts(now: number): void {
