@@ -58,7 +58,7 @@ it.each([
   'GET /_changes?include_docs=true&attachments=true&filter=_doc_ids&doc_ids=["file_f","file_g"]',
   'GET /_changes?include_docs=true&attachments=true&inline=checkins',
   'GET /_bundle',
-])('%s: who does not read gets no more, and others do', { timeout: 60_000 }, async (path) => {
+])('%s: who does not read gets no more, and others do', { timeout: 180_000 }, async (path) => {
   const stalled = Array.from({ length: 20 }, (_, index) => stall(path, index));
   const begun = (): number => stalled.filter(({ began }) => began).length;
   await expect.poll(begun, { timeout: 30_000 }).toBeGreaterThan(0);
