@@ -11,16 +11,21 @@ describe('a device with a wrong date', () => {
     scene = await createScene();
   });
   afterAll(() => scene.close());
+  /** A device that has the event as it is. */
+  async function atTheDoor() {
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('manager');
+    const here = await tab.open(scene.eventId);
+    await until(tab.data.sync, () => here.sync.get().state === 'synced');
+    return { device, tab, here };
+  }
   const isIn = ({ store }: OpenEvent, clientId: string): boolean =>
     store.admissionsOf(scene.sessionId, clientId).some(({ endedBy }) => endedBy === null);
 
   it('what it edited without network arrives, dated when it arrives, and others go on from there', async () => {
-    const { eventId, sessionId, event } = scene;
-    const device = scene.device();
-    const tab = scene.tab(device);
-    await tab.login('manager');
-    const here = await tab.open(eventId);
-    await until(tab.data.sync, () => here.sync.get().state === 'synced');
+    const { sessionId, event } = scene;
+    const { device, tab, here } = await atTheDoor();
     const ada = entryOf(here, sessionId, 'Lovelace').clientId;
     device.online(false);
     device.skew = 5 * DAYS;
@@ -46,11 +51,7 @@ describe('a device with a wrong date', () => {
 
   it('whom it let in and out without network is in and out everywhere, once it has one', async () => {
     const { eventId, sessionId, event } = scene;
-    const device = scene.device();
-    const tab = scene.tab(device);
-    await tab.login('manager');
-    const here = await tab.open(eventId);
-    await until(tab.data.sync, () => here.sync.get().state === 'synced');
+    const { device, tab, here } = await atTheDoor();
     const [ada, turing] = ['Lovelace', 'Turing'].map((name) => entryOf(here, sessionId, name).clientId);
     if (ada === undefined || turing === undefined) throw new Error('no guests');
     device.online(false);
@@ -85,12 +86,8 @@ describe('a device with a wrong date', () => {
   });
 
   it('what it did a moment before it heard how late it is can be undone', async () => {
-    const { eventId, sessionId, event } = scene;
-    const device = scene.device();
-    const tab = scene.tab(device);
-    await tab.login('manager');
-    const here = await tab.open(eventId);
-    await until(tab.data.sync, () => here.sync.get().state === 'synced');
+    const { sessionId, event } = scene;
+    const { device, here } = await atTheDoor();
     const { clientId } = entryOf(here, sessionId, 'Turing');
     device.skew = 5 * DAYS;
     const made = await here.repository.checkIn(sessionId, clientId, 'list');
