@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarOf, dayText } from '#domain/days.ts';
+import { calendarOf, dayOfText, dayText } from '#domain/days.ts';
 import { newDocument } from '#domain/documents/new.ts';
 import { noonOf, session } from '#domain/documents/session.ts';
 import { emptyValues, inputOf, isMovedBack, valuesOf } from './eventFormValues.ts';
@@ -61,3 +61,14 @@ it('a day is noon on this device where the event has it too', () => {
   expect(dateOf('')).toBe(noonOf(Date.parse(`${DAY}T12:00`)));
   expect(dateOf(calendarOf(null).timeZone)).toBe(noonOf(Date.parse(`${DAY}T12:00`)));
 });
+
+it.each(['Europe/Zurich', 'America/New_York', 'Asia/Tokyo'])(
+  'a day in %s is noon there, not on the clock of whoever typed it, so that most others read that day too',
+  (timeZone) => {
+    const noon = calendarOf(timeZone).timeAt(dayOfText(DAY) ?? 0, 12 * 60);
+    const date = dateOf(timeZone);
+    expect(dayAt(timeZone, date)).toBe(DAY);
+    // Only where it is another day on this device, it is another hour.
+    expect(dayAt(null, noon) === DAY ? date : noon).toBe(noon);
+  },
+);

@@ -69,17 +69,19 @@ type Zone = string | null | undefined;
 const dayOf = (time: number, zone: Zone): string => dayText(calendarOf(zone).dayOf(time));
 
 /**
- * A time of that day: noon here, as a rule. Where the event takes place that may be another day, which its guests would be told:
- * then it is amid the hours that are this day both there and here.
+ * A time of that day: noon where the event takes place, so that most of the world reads the same day on its own clocks, and not noon
+ * where somebody happens to type it: noon in New York is the next day in Tokyo. Where it is another day here, it is amid the hours that
+ * are this day both there and here.
  */
 function timeOn(day: string, zone: Zone): number {
-  const noon = noonOf(dayjs(day).valueOf());
   const number = dayOfText(day);
-  if (number === null || dayOf(noon, zone) === day) return noon;
+  if (number === null) return noonOf(dayjs(day).valueOf());
+  const noon = calendarOf(zone).timeAt(number, 12 * 60);
+  if (dayOf(noon, null) === day) return noon;
   const both = [calendarOf(null), calendarOf(zone)];
   const begin = Math.max(...both.map(({ timeAt }) => timeAt(number, 0)));
   const end = Math.min(...both.map(({ timeAt }) => timeAt(number + 1, 0)));
-  return begin < end ? Math.floor((begin + end) / 2) : calendarOf(zone).timeAt(number, 12 * 60);
+  return begin < end ? Math.floor((begin + end) / 2) : noon;
 }
 
 /** A new session: noon today, upcoming (specification 1 §3). */
