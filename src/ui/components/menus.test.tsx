@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -146,6 +146,38 @@ describe('pickers', () => {
       expect(field.value).toMatch(/2026/);
     },
   );
+
+  it('Enter takes a typed day and shuts the calendar; the form is sent by the next one', async () => {
+    const sent = vi.fn<(day: string | null) => void>();
+    function Form() {
+      const [day, setDay] = useState<string | null>('2026-06-15');
+      return (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            sent(day);
+          }}
+        >
+          <DateField name="day" label="Date" value={day} onChange={setDay} />
+        </form>
+      );
+    }
+    await renderPart(<Form />);
+    const field = screen.getByLabelText('Date');
+    const table = () => screen.queryByRole('table', { hidden: true });
+    // As browsers do it: a form of one field is sent by Enter unless somebody prevents it.
+    const enter = () => fireEvent.keyDown(field, { key: 'Enter' }) && fireEvent.submit(field);
+    fireEvent.focus(field);
+    fireEvent.change(field, { target: { value: '11.12.2026' } });
+    await waitFor(() => expect(table()).not.toBeNull());
+    enter();
+    await waitFor(() => expect(table()).toBeNull());
+    expect(sent).not.toHaveBeenCalled();
+    enter();
+    expect(sent.mock.calls).toEqual([['2026-12-11']]);
+    fireEvent.click(field);
+    await waitFor(() => expect(table()).not.toBeNull());
+  });
 
   it('[SHELL-16] times have 24 hours and minutes in steps of five', async () => {
     await renderPart(<Picker />);

@@ -35,6 +35,8 @@ export function DateField({ name, label, value, required, error, note, onChange 
   const { language } = useFormat();
   const [refused, setRefused] = useState<string | null>(null);
   const before = useRef(value);
+  const isOpen = useRef(false);
+  const [isShut, setShut] = useState(false);
 
   /** On the way to a date there may be others: '29.2.20' is one, '29.2.2027' is none. */
   function take(text: string): boolean {
@@ -54,9 +56,22 @@ export function DateField({ name, label, value, required, error, note, onChange 
           onChange(chosen);
         }}
         onFocus={() => (before.current = value)}
-        onBlur={({ currentTarget }) => void take(currentTarget.value)}
+        onInput={() => setShut(false)}
+        onClick={() => setShut(false)}
+        onBlur={({ currentTarget }) => {
+          setShut(false);
+          take(currentTarget.value);
+        }}
+        // While the calendar is open, Enter takes the day and shuts it; the form around it is sent by the next one.
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !take(event.currentTarget.value)) event.preventDefault();
+          if (event.key !== 'Enter') return;
+          if (!take(event.currentTarget.value) || isOpen.current) event.preventDefault();
+          setShut(true);
+        }}
+        popoverProps={{
+          onOpen: () => (isOpen.current = true),
+          onClose: () => (isOpen.current = false),
+          ...(isShut ? { opened: false } : {}),
         }}
         valueFormat={formatOf(language)}
         dateParser={(text) => dateIn(text, language)}
