@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FakeWorker } from '#app/testing/fakeWorker.ts';
 import { creditorReference } from '#domain/money/bankAccount.ts';
 import { ok } from '#domain/result.ts';
 import type { EventRepository } from '#data/types.ts';
@@ -20,6 +21,9 @@ const CSV = [
   '2027-05-05;9.00;CHF;Somebody;RF00',
   `2027-05-05;60.00;EUR;Bob GmbH;${creditorReference('G0002')}`,
 ].join('\n');
+
+beforeEach(() => void vi.stubGlobal('Worker', FakeWorker));
+afterEach(() => void vi.unstubAllGlobals());
 
 async function open(language: 'en' | 'fr' = 'en') {
   const bookTransfers = vi.fn<EventRepository['bookTransfers']>(async () => ok({ booked: 2 }));
@@ -108,7 +112,7 @@ it('a file that is gone when it is read is told', async () => {
     .spyOn(File.prototype, 'arrayBuffer')
     .mockRejectedValue(new DOMException('', 'NotFoundError'));
   choose(CSV);
-  expect(await screen.findByText(/^No payments were found in this file/)).toBeTruthy();
+  expect(await screen.findByText(/^This file cannot be read/)).toBeTruthy();
   gone.mockRestore();
 });
 
@@ -161,4 +165,18 @@ it.each([
   const { choose } = await open(language);
   choose(text);
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+it('a file that is being read can be left, and one of too many payments says so', async () => {
+  const { choose } = await open();
+  const silent = vi.spyOn(FakeWorker.prototype, 'postMessage').mockImplementationOnce(() => undefined);
+  const ended = vi.spyOn(FakeWorker.prototype, 'terminate');
+  choose(CSV, 'long.csv');
+  expect(await screen.findByText('Reading long.csv…')).toBeTruthy();
+  await waitFor(() => expect(silent).toHaveBeenCalled());
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(ended).toHaveBeenCalled());
+  expect(screen.queryByText('Reading long.csv…')).toBeNull();
+  choose(`Date;Amount\n${'2027-05-03;1.00\n'.repeat(10_001)}`);
+  expect(await screen.findByText(/more than 10,000 payments/)).toBeTruthy();
 });

@@ -12,7 +12,8 @@ import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { Matches } from './Matches.tsx';
-import { readStatement } from './readStatement.ts';
+import { STATEMENT_LIMITS } from './reading/limits.ts';
+import { useStatementFile } from './useStatementFile.ts';
 import classes from './Statement.module.css';
 
 /** Payments of a bank statement, matched to open invoices; a person confirms each. */
@@ -22,11 +23,7 @@ export function StatementPage() {
   const { id } = useEvent();
   const event = useLive((store) => store.event());
   const input = useRef<HTMLInputElement>(null);
-  const [entries, setEntries] = useState<{ file: string; list: readonly BankEntry[] | null } | null>(null);
-
-  async function choose(file: File | undefined): Promise<void> {
-    if (file !== undefined) setEntries({ file: file.name, list: await readStatement(file) });
-  }
+  const { file, read, reading, choose, leave } = useStatementFile();
   return (
     <Page
       title={t('screens.statement')}
@@ -41,27 +38,34 @@ export function StatementPage() {
           hidden
           aria-label={t('statement.choose')}
           onChange={(change) => {
-            const [file] = change.currentTarget.files ?? [];
-            void choose(file);
+            const [chosen] = change.currentTarget.files ?? [];
+            if (chosen !== undefined) choose(chosen);
             change.currentTarget.value = '';
           }}
         />
         <Button
-          variant={entries === null ? 'filled' : 'default'}
+          variant={read === null ? 'filled' : 'default'}
           leftSection={<IconUpload size={18} aria-hidden />}
           onClick={() => input.current?.click()}
         >
           {t('statement.choose')}
         </Button>
-        <p className={classes.hint}>{entries === null ? t('statement.formats') : entries.file}</p>
+        <p className={classes.hint} role="status">
+          {reading ? t('statement.reading', { file }) : read === null ? t('statement.formats') : file}
+        </p>
+        {reading && (
+          <Button variant="subtle" onClick={leave}>
+            {t('common.cancel')}
+          </Button>
+        )}
       </div>
-      {entries !== null &&
-        (entries.list === null || entries.list.length === 0 ? (
-          <Alert color="amber" icon={<IconFileSearch aria-hidden />} role="alert">
-            {t(entries.list === null ? 'statement.unreadable' : 'statement.empty')}
-          </Alert>
+      {read !== null &&
+        (read.ok && read.value.length > 0 ? (
+          <Found key={file} entries={read.value} />
         ) : (
-          <Found key={entries.file} entries={entries.list} />
+          <Alert color="amber" icon={<IconFileSearch aria-hidden />} role="alert">
+            {t(read.ok ? 'statement.empty' : `statement.${read.error}`, { count: STATEMENT_LIMITS.entries })}
+          </Alert>
         ))}
     </Page>
   );

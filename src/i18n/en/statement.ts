@@ -4,6 +4,11 @@ export const statement = {
   formats: 'A camt.053 file (XML) or a CSV table from your e-banking. It stays on this device.',
   unreadable:
     'No payments were found in this file. It is neither camt.053 nor a table with a date and an amount.',
+  reading: 'Reading {{file}}…',
+  too_large: 'This file is too large. At most 20 Mo can be read.',
+  too_many: 'This statement has more than {{count, number}} payments. Choose one of a shorter time.',
+  too_slow: 'Reading this file takes too long. Choose a statement of a shorter time.',
+  damaged: 'This file cannot be read. It may be damaged, or was moved meanwhile.',
   empty: 'No payment came in according to this statement.',
   found_one: '{{count, number}} payment came in',
   found_other: '{{count, number}} payments came in',

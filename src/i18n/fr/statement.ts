@@ -7,6 +7,12 @@ export const statement: Shape<typeof en.statement> = {
   formats: 'Un fichier camt.053 (XML) ou un tableau CSV de votre e-banking. Il reste sur cet appareil.',
   unreadable:
     'Aucun paiement n’a été trouvé dans ce fichier. Ce n’est ni un camt.053, ni un tableau avec une date et un montant.',
+  reading: 'Lecture de {{file}}…',
+  too_large: 'Ce fichier est trop grand. Il est possible de lire 20 Mo au plus.',
+  too_many:
+    'Ce relevé contient plus de {{count, number}} paiements. Choisissez-en un d’une période plus courte.',
+  too_slow: 'La lecture de ce fichier prend trop de temps. Choisissez un relevé d’une période plus courte.',
+  damaged: 'Ce fichier est illisible. Il est peut-être endommagé, ou a été déplacé entre-temps.',
   empty: 'Aucun paiement reçu selon ce relevé.',
   found_one: '{{count, number}} paiement reçu',
   found_other: '{{count, number}} paiements reçus',

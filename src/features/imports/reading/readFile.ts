@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '#domain/result.ts';
+import { askWorker } from '#hooks/files/askWorker.ts';
 import { FILE_LIMITS, type ReadError } from './limits.ts';
 import type { OpenedTable, ReadReply, ReadRequest } from './answer.ts';
 import type { ReadChoice } from './readTable.ts';
@@ -14,10 +15,7 @@ export async function bytesOf(file: Blob): Promise<Result<ArrayBuffer, ReadError
   }
 }
 
-/**
- * Reads them in a worker of their own: a hostile or huge file costs a worker, which is ended after a while, never the
- * page.
- */
+/** Reads them, away from the page. */
 export async function readBytes(
   known: ArrayBuffer,
   choice: ReadChoice,
@@ -25,19 +23,8 @@ export async function readBytes(
   // The worker is given a copy: they may be read again in another way.
   const bytes = known.slice(0);
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    return await new Promise((resolve) => {
-      timer = setTimeout(() => resolve(err('too_slow')), FILE_LIMITS.ms);
-      worker.addEventListener('message', ({ data }: MessageEvent<ReadReply>) =>
-        resolve(data.ok ? ok(data.opened) : err(data.code)),
-      );
-      worker.addEventListener('error', () => resolve(err('damaged')));
-      const request: ReadRequest = { bytes, choice };
-      worker.postMessage(request, [bytes]);
-    });
-  } finally {
-    clearTimeout(timer);
-    worker.terminate();
-  }
+  const message: ReadRequest = { bytes, choice };
+  const reply = await askWorker<ReadReply>(worker, { message, give: [bytes], ms: FILE_LIMITS.ms });
+  if (!reply.ok) return reply;
+  return reply.value.ok ? ok(reply.value.opened) : err(reply.value.code);
 }

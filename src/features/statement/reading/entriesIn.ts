@@ -4,16 +4,20 @@ import { decodeText } from '#domain/import/encoding.ts';
 import { readCamt } from '#domain/money/statement/camt.ts';
 import type { BankEntry } from '#domain/money/statement/entries.ts';
 import { readBankTable } from '#domain/money/statement/table.ts';
+import { err, ok, type Result } from '#domain/result.ts';
+import { STATEMENT_LIMITS, type StatementFault } from './limits.ts';
 
-/** Statements of a year are smaller. */
-const MOST = 20 * 1024 * 1024;
+export type StatementRead = Result<readonly BankEntry[], StatementFault>;
 
-/** Payments that came in, of a file of the bank's; null for one that is no statement, or that cannot be read any more. */
-export async function readStatement(file: Blob): Promise<BankEntry[] | null> {
-  // Moved or changed on disk since it was chosen.
-  const bytes = file.size > MOST ? null : await file.arrayBuffer().catch(() => null);
-  if (bytes === null) return null;
-  const { text } = decodeText(new Uint8Array(bytes));
+/** Payments that came in, of a file of the bank's. For a worker that can be ended. */
+export function entriesIn(bytes: Uint8Array): StatementRead {
+  const found = entriesOf(decodeText(bytes).text);
+  if (found === null) return err('unreadable');
+  return found.length > STATEMENT_LIMITS.entries ? err('too_many') : ok(found);
+}
+
+/** Null for a file that is no statement. */
+function entriesOf(text: string): BankEntry[] | null {
   if (/^\s*</.test(text)) return readCamt(text);
   // Lines about the account come first, and may have other separators than the table.
   for (const delimiter of new Set([guessDelimiter(text), ';', '\t', ','])) {
