@@ -30,6 +30,7 @@ const STATUS: Record<ApiError, number> = {
   copy_unconfirmed: 503,
   central_only: 409,
   hub_ended: 503,
+  hub_unknown: 503,
   codes_first: 403,
   update_first: 426,
   server_outdated: 503,

@@ -48,7 +48,7 @@ export class RevokedLogin extends HttpError {
 }
 
 const unknownHere = (): HttpError =>
-  new HttpError(503, 'unavailable', 'this hub does not know the login', undefined, 30);
+  new HttpError(503, 'hub_unknown', 'this hub does not know the login', undefined, 30);
 
 const keyOf = (userId: string, loginId: string): string => `${userId} ${loginId}`;
 function partsOf(key: string): [userId: string, loginId: string] {

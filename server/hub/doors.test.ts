@@ -1,3 +1,6 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DoorEntry } from '#api/accountSchemas.ts';
 import { CENTRAL_DOC_ID, type CentralEvents } from '#domain/documents/event.ts';
@@ -161,6 +164,32 @@ describe('phones that are paired on a hub', () => {
     line.restore();
     await vi.waitFor(async () => expect(await status(central, alone)).toBe(200), HALL_PATIENCE);
     expect(await status(hall.hub, alone)).toBe(200);
+  });
+
+  it('a phone that was paired after the disk image to which a hub was put back hears that it is unknown, until the central server names it', async () => {
+    const { central, ada, line } = hall;
+    const image = await mkdtemp(join(tmpdir(), 'foyer-image-'));
+    const { dataDir } = hall.hub.place;
+    await hall.restart({ between: () => cp(dataDir, image, { recursive: true }) });
+    const known = await paired(hall.hub, ada, 'North door');
+    await vi.waitFor(async () => expect(await status(central, known)).toBe(200), HALL_PATIENCE);
+    line.cut();
+    const lost = await paired(hall.hub, ada, 'South door');
+    await hall.restart({
+      async between() {
+        await rm(dataDir, { recursive: true });
+        await cp(image, dataDir, { recursive: true });
+      },
+    });
+    const heard = async (as: Login) => {
+      const reply = await hall.hub.call('GET', `/db/${hall.dbName}`, { as });
+      return [reply.status, reply.body['error']];
+    };
+    for (const door of [known, lost]) expect(await heard(door)).toEqual([503, 'hub_unknown']);
+    line.restore();
+    await vi.waitFor(async () => expect(await status(hall.hub, known)).toBe(200), HALL_PATIENCE);
+    expect(await heard(lost), 'nobody knows it').toEqual([503, 'hub_unknown']);
+    await rm(image, { recursive: true });
   });
 
   it('at the central server managers alone pair, and a hub makes doors of its own events alone, which end with it', async () => {

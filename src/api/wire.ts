@@ -43,6 +43,8 @@ export const API_ERRORS = [
   'central_only',
   /** Asked of a hub that was ended. */
   'hub_ended',
+  /** Asked of a hub: it does not know the login, which may be right elsewhere. */
+  'hub_unknown',
   'codes_first',
   'update_first',
   'server_outdated',

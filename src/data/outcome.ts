@@ -47,6 +47,7 @@ export type DataError =
   | 'copy_unconfirmed'
   | 'central_only'
   | 'hub_ended'
+  | 'hub_unknown'
   | 'server_outdated';
 export interface Failure {
   code: DataError;

@@ -221,6 +221,7 @@ const OF_SERVER: Record<ApiError, DataError> = {
   copy_unconfirmed: 'copy_unconfirmed',
   central_only: 'central_only',
   hub_ended: 'hub_ended',
+  hub_unknown: 'hub_unknown',
   codes_first: 'codes_first',
   update_first: 'app_outdated',
   server_outdated: 'server_outdated',

@@ -15,6 +15,7 @@ const WHY: Partial<Record<DataError, Exclude<Why, 'other' | 'refused_one' | 'ref
   server_full: 'server_full',
   app_outdated: 'app_outdated',
   server_outdated: 'server_outdated',
+  hub_unknown: 'hub_unknown',
 };
 
 /** Why a database needs somebody's attention, and what to do; null where it needs none. */

@@ -143,6 +143,7 @@ export const errors = {
     'You are on the hub in the hall. Only the central server does this: try again when this device reaches it.',
   hub_ended:
     'The hub in this hall was ended: use the central server. What is not sent yet stays on this device.',
+  hub_unknown: 'The hub in this hall does not know this login. What is not sent yet stays on this device.',
   app_outdated: 'A newer version of the app is needed for this. Update the app, then try again.',
   server_outdated: 'The server runs an older version than this app. Tell whoever runs it.',
   unknown: 'An error occured',

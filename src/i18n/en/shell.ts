@@ -85,6 +85,7 @@ export const sync = {
     server_full: 'The server has no room left and takes nothing new.',
     app_outdated: 'The server expects a newer version of the app.',
     server_outdated: 'The server runs an older version than this app.',
+    hub_unknown: 'The hub in this hall does not know this login.',
     other: 'The exchange with the server was broken off. {{reason}}',
   },
   todo: {
@@ -99,6 +100,8 @@ export const sync = {
     server_full: 'Tell whoever runs the server. What you do is kept on this device and sent later.',
     app_outdated: 'Update the app. What you do here is kept on this device and sent after that.',
     server_outdated: 'Tell whoever runs the server. What you do is kept on this device and sent later.',
+    hub_unknown:
+      'It is tried again by itself. If it stays so, log out and log in again, or pair the phone anew. What is not sent yet stays on this device: tell whoever runs the hub before you log out.',
     other: 'It is tried again by itself. If it stays so, tell whoever runs the server.',
   },
   central: 'List of events',

@@ -162,6 +162,8 @@ export const errors: Shape<typeof en.errors> = {
     'Vous êtes sur le serveur de salle. Seul le serveur central fait cela : réessayez quand cet appareil l’atteint.',
   hub_ended:
     'Ce serveur de salle a pris fin : utilisez le serveur central. Ce qui n’est pas encore envoyé reste sur cet appareil.',
+  hub_unknown:
+    'Le serveur de salle ne connaît pas cette connexion. Ce qui n’est pas encore envoyé reste sur cet appareil.',
   app_outdated:
     'Il faut pour cela une version plus récente de l’application. Mettez-la à jour, puis réessayez.',
   server_outdated:

@@ -89,6 +89,7 @@ export const sync: Shape<typeof en.sync> = {
     server_full: 'Le serveur n’a plus de place et n’accepte rien de nouveau.',
     app_outdated: 'Le serveur attend une version plus récente de l’application.',
     server_outdated: 'Le serveur utilise une version plus ancienne que cette application.',
+    hub_unknown: 'Le serveur de salle ne connaît pas cette connexion.',
     other: 'L’échange avec le serveur a été interrompu. {{reason}}',
   },
   todo: {
@@ -108,6 +109,8 @@ export const sync: Shape<typeof en.sync> = {
       'Mettez l’application à jour. Ce que vous faites ici est conservé sur cet appareil et envoyé ensuite.',
     server_outdated:
       'Prévenez la personne qui exploite le serveur. Ce que vous faites est conservé sur cet appareil et envoyé plus tard.',
+    hub_unknown:
+      'Un nouvel essai se fait tout seul. Si cela dure, déconnectez-vous et reconnectez-vous, ou associez à nouveau le téléphone. Ce qui n’est pas encore envoyé reste sur cet appareil : prévenez avant la personne qui exploite le serveur de salle.',
     other: 'Un nouvel essai se fait tout seul. Si cela dure, prévenez la personne qui exploite le serveur.',
   },
   central: 'Liste des événements',
