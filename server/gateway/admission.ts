@@ -85,14 +85,14 @@ export class Admission {
       turn: (work) =>
         this.turns.take(person.id, device, async () => {
           // When it is its turn: those that came at the same time may stand still by then.
-          if (!begun) this.idle.assertFew(person.id);
+          if (!begun) this.idle.makeRoom(person.id);
           return work();
         }),
       ...outgoing,
       hold: (size) => {
         begun = true;
         const release = hold(size);
-        const taken = this.idle.waits(person.id);
+        const taken = this.idle.waits(person.id, () => reply.raw.destroy());
         return () => {
           release();
           taken();

@@ -151,12 +151,27 @@ describe('too many requests at the same time are answered with 429', () => {
 
   it('long ones of a person who takes none of them; their small ones and other people go on', async () => {
     const devices = many(6, (index) => `idle${index}`);
-    for (const device of devices) await stallAll(device);
+    const theirs: Socket[] = [];
+    const note = (socket: Socket): void => void theirs.push(socket);
+    server.app.server.on('connection', note);
+    const longest = await stallAll('idle0');
+    server.app.server.off('connection', note);
+    for (const device of devices.slice(1)) await stallAll(device);
     const begin = () => ask('/_all_docs?limit=1', undefined, { device: 'next' });
     await expect.poll(async () => (await begin()).status, { timeout: 20_000 }).toBe(429);
     expect((await begin()).body).toEqual(tooMany);
     expect((await ask('/client_a', undefined, { device: 'next' })).status).toBe(200);
     expect((await ask('/_all_docs?limit=1', undefined, { as: other })).status).toBe(200);
+    // Whoever takes nothing for long has gone: one of them ends for each that begins, the one that waits longest.
+    const ports = new Set(longest.map(({ localPort }) => localPort));
+    const ended = theirs
+      .filter(({ remotePort }) => ports.has(remotePort))
+      .map((socket) => once(socket, 'close'));
+    const now = performance.now.bind(performance);
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + 15_000);
+    expect((await begin()).status).toBe(200);
+    later.mockRestore();
+    await Promise.race(ended);
     for (const socket of sockets) socket.destroy();
     await expect.poll(async () => (await begin()).status).toBe(200);
   });
