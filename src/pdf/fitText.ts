@@ -19,7 +19,7 @@ export function shortened(text: string, room: number, measure: Measure): string 
     : `${fitting(text, room - measure(ELLIPSIS), measure).trimEnd()}${ELLIPSIS}`;
 }
 
-/** At most so many lines, broken at spaces where there are any; the last one is shortened. */
+/** At most so many lines, broken at spaces or behind hyphens where there are any; the last one is shortened. */
 export function wrapped(text: string, room: number, lines: number, measure: Measure): string[] {
   const result: string[] = [];
   let rest = text;
@@ -27,7 +27,9 @@ export function wrapped(text: string, room: number, lines: number, measure: Meas
     const part = fitting(rest, room, measure);
     // Where the next character is a space, the line ends with a word.
     const space = rest.charAt(part.length) === ' ' ? part.length : part.lastIndexOf(' ');
-    const end = space > 0 ? space : part.length;
+    const hyphen = /^.*\p{L}-(?=\p{L})/u.exec(rest.slice(0, part.length + 1))?.[0].length ?? 0;
+    const seam = Math.max(space, hyphen);
+    const end = seam > 0 ? seam : part.length;
     result.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
