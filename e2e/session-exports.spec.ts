@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { read, utils } from '@e965/xlsx';
 import Papa from 'papaparse';
 import { readPdf, scanPicture, unzip } from '#pdf/testing/read.ts';
 import { client } from '#domain/documents/client.ts';
@@ -182,6 +183,59 @@ test("a client's own barcode is saved from the consumer tab [CLIENT-21] [EXPORT-
   await desk.page.getByPlaceholder(desk.t('session.searchClients')).fill('Lovelace');
   await expect(desk.page.getByText(desk.t('session.shownOf', { shown: 1, total: 14 }))).toBeVisible();
   expect(await save()).toEqual([`${event.title} – 1 client.xlsx`, 1]);
+});
+
+test('the workbook of all clients has what they take beside and what their form asked, and each amount once', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const guests = ['Ada', 'Léo'].map((forename, index) =>
+    client.parse({
+      ...{ _id: `client_asked${index}`, type: 'client', forename, surname: 'Lovelace' },
+      consumerId: 'consumer_asked',
+    }),
+  );
+  const asked = [
+    {
+      ...{
+        _id: 'form_asked',
+        type: 'form',
+        name: 'F',
+        language: 'en',
+        currency: 'chf',
+        vat: 0,
+        metadata: {},
+      },
+      options: [{ id: 'menu', name: 'Menu', clientCount: 1 }],
+      extras: [{ id: 'night', name: 'Hotel night', amount: 21_000, enabled: true, maxCount: 3 }],
+      questions: [{ id: 'diet', kind: 'text', label: 'Any allergies?', mandatory: false }],
+    },
+    {
+      ...{ _id: 'consumer_asked', type: 'consumer', status: 'registered', date: 1, metadata: {} },
+      ...{ paymentType: 'none', notifs: {} },
+      registration: {
+        ...{ formId: 'form_asked', amount: 42_000, vat: 0, rate: 100, currency: 'chf' },
+        ...{ extras: { night: 2 }, answers: { diet: 'nuts' } },
+      },
+    },
+  ];
+  const event = await world.event({ sessions: [], clients: 0, for: [member], extra: [...guests, ...asked] });
+  const { page, t, open } = await device({ as: member });
+  await open(`/event/${event.id}/clients`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('allClients.export'), exact: true }).click(),
+  ]);
+  const book = read(new Uint8Array(await readFile(await file.path())), { type: 'array' });
+  const rows = utils.sheet_to_json<Record<string, unknown>>(book.Sheets[t('screens.clients')] ?? {});
+  const extra = t('exports.column.extraAmount', { extra: 'Hotel night' });
+  const kept = { 'Any allergies?': 'nuts' };
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatchObject({ ...kept, 'Hotel night': 2, [extra]: 420, [t('allClients.total')]: 420 });
+  expect(rows[1]).toMatchObject(kept);
+  for (const once of ['Hotel night', extra, t('allClients.total'), t('allClients.open')])
+    expect(rows[1]).not.toHaveProperty([once]);
 });
 
 test('a host may look and check in, but takes nothing out [SESSION-07]', async ({ device, world }) => {

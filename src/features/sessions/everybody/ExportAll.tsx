@@ -28,7 +28,13 @@ export function ExportAll({ list, selected }: ExportAllProps) {
     const clients = guests.flatMap(({ client }) => client ?? []);
     const titleOf = format.titlesAmong(list.sessions);
     const titles = new Map(list.sessions.map((session) => [session._id, titleOf(session)]));
-    const sheet = allClientsSheet(clients, list.detailsOf, (id) => titles.get(id) ?? '', forms.values(), t);
+    const sheet = allClientsSheet(
+      clients,
+      list.detailsOf,
+      (id) => titles.get(id) ?? '',
+      [...forms.values()],
+      t,
+    );
     const isAll = guests.length === list.roster.guests.length;
     const what = isAll ? t('screens.clients') : t('session.shown', { count: clients.length });
     const title = [event === null ? '' : format.title(event), what].filter(Boolean).join(' – ');

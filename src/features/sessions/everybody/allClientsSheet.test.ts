@@ -64,7 +64,9 @@ it('another program reads everybody of the list: numbers and phones as text, amo
     ...{ 'How do you come?': '=Bus', Parking: 2, 'Parking, amount': 10 },
   });
   expect(rows.map((row) => row['Status'] ?? '')).toEqual(['', 'Invoice sent', 'Invoice sent', 'Cancelled']);
-  // Of the same registration: the column adds up.
+  // Of the same registration: the columns add up.
+  expect(rows.map((row) => row['Amount'] ?? '')).toEqual(['', 120.5, '', '']);
+  expect(rows.map((row) => row['Registration owes'] ?? '')).toEqual(['', 120.5, '', '']);
   expect(rows[2]?.['Parking'] ?? '').toBe('');
   expect(rows[2]?.['Parking, amount'] ?? '').toBe('');
   expect(rows[0]?.['How do you come?'] ?? '').toBe('');

@@ -19,14 +19,14 @@ interface Column {
 
 /**
  * The list of all clients as a table of a workbook, in the order of the list. Numbers and phones are text, so that they keep
- * their zeros and their plus; amounts are amounts. Extras and what the registration was
- * asked beyond stand at the end.
+ * their zeros and their plus; amounts are amounts, each registration's in the first of its rows alone, so that a column adds up.
+ * Extras and what the registration was asked beyond stand at the end.
  */
 export function allClientsSheet(
   clients: readonly Client[],
   detailsOf: (client: Client) => ListedClient,
   titleOf: (sessionId: string) => string,
-  forms: Iterable<Form>,
+  forms: readonly Form[],
   t: TFunction,
 ): Sheet {
   const text = (heading: string, of: (row: Row) => string | null | undefined): Column => ({
@@ -35,7 +35,8 @@ export function allClientsSheet(
   });
   const money = (heading: string, of: (settlement: NonNullable<Row['settlement']>) => number): Column => ({
     heading,
-    cell: ({ settlement }) => (settlement === null ? null : { value: of(settlement), format: 'money' }),
+    cell: ({ settlement, isFirst }) =>
+      settlement === null || !isFirst ? null : { value: of(settlement), format: 'money' },
   });
   const first = firstOfEach(clients.map(({ consumerId }) => consumerId));
   const rows = clients.map((client, index) => ({

@@ -5,7 +5,7 @@ import { session } from '#domain/documents/session.ts';
 import { createI18n } from '#i18n/index.ts';
 import * as format from '#ui/words/format.ts';
 import type { useFormat } from '#ui/words/useFormat.ts';
-import { listTable, printedTable } from './content.ts';
+import { listSheet, listTable, printedTable } from './content.ts';
 
 const person = (id: string, more: object = {}) =>
   client.parse({ _id: `client_${id}`, type: 'client', forename: 'A', surname: id, ...more });
@@ -40,4 +40,34 @@ it('the lists on paper, as CSV and as a workbook say who is cancelled, on a devi
   const file = listTable(listed, words);
   expect(file.headings.at(-1)).toBe('Status');
   expect(file.rows.map((row) => row.at(-1))).toEqual(['Cancelled', 'Cancelled', 'Registered']);
+});
+
+it('how many of an extra and what they cost are numbers in a workbook, which adds them up; phones stay text', async () => {
+  const { t } = await createI18n('en');
+  const clients = [person('one', { consumerId: 'consumer_a', phone: '+41221234567' })];
+  const consumer = newDocument('consumer', {
+    ...{ _id: 'consumer_a', status: 'registered', metadata: { createdAt: 1, updatedAt: 1 } },
+    registration: { amount: 500, vat: 0, currency: 'chf', formId: 'form_f', extras: { night: 2 } },
+  } as never);
+  const form = newDocument('form', {
+    ...{ _id: 'form_f', name: 'F', language: 'en', currency: 'chf', vat: 0, metadata: {} },
+    extras: [{ id: 'night', name: 'Night', amount: 21_000, enabled: true, maxCount: 3 }],
+  } as never);
+  const dinner = session.parse({ _id: 'session_dinner', type: 'session', title: 'Dinner', date: 0 });
+  const listed = {
+    session: dinner,
+    guests: clients.map((one) => ({ client: one, clientId: one._id })),
+    entryOf: new Map(),
+    forms: [form],
+    consumers: new Map([['consumer_a', consumer]]),
+  };
+  const words = { t, format: { language: 'en', time: format.formatTime } as ReturnType<typeof useFormat> };
+  const sheet = listSheet(listed, words);
+  const cell = (heading: string) => sheet.rows[0]?.[sheet.headings.indexOf(heading)];
+  expect(cell('Night')).toEqual({ value: 2, format: 'count' });
+  expect(cell('Night, amount')).toEqual({ value: 42_000, format: 'money' });
+  expect(cell('Phone')).toBe('+41221234567');
+  const table = listTable(listed, words);
+  expect(table.headings).toEqual(sheet.headings);
+  expect(table.rows[0]?.[table.headings.indexOf('Night, amount')]).toBe('420.00');
 });

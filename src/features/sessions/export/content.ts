@@ -10,6 +10,7 @@ import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { RosterGuest } from '#hooks/data/roster.ts';
 import type { Badge } from '#pdf/barcodePdf.ts';
 import { canSay, type Symbology } from '#pdf/symbology.ts';
+import type { Cell, CellFormat, Sheet } from '#pdf/xlsx.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { fullName } from '#ui/words/format.ts';
 import { placeOf, placeText } from '#ui/words/placement.ts';
@@ -39,6 +40,8 @@ interface Row {
 interface Column {
   heading: string;
   text: (row: Row) => string;
+  /** Where the column is of numbers: what a workbook has of it, to be added up. */
+  cell?: (row: Row) => Cell;
 }
 
 export interface Table {
@@ -47,8 +50,24 @@ export interface Table {
 }
 
 /** Every column always, so that what reads the file finds it in its place; times with their day. */
-export function listTable(listed: Listed, { t, format }: Words): Table {
-  const columns: Column[] = [
+export const listTable = (listed: Listed, words: Words): Table =>
+  tableOf(listColumns(listed, words), rowsOf(listed, words.t));
+
+/**
+ * The same for a workbook. Numbers of guests and phones are text, so that they keep their zeros and their plus and nothing is a
+ * formula; how many of an extra and what they cost are numbers.
+ */
+export function listSheet(listed: Listed, words: Words): Sheet {
+  const columns = listColumns(listed, words);
+  return {
+    name: words.t('session.clients'),
+    headings: columns.map(({ heading }) => heading),
+    rows: rowsOf(listed, words.t).map((row) => columns.map(({ text, cell = text }) => cell(row))),
+  };
+}
+
+function listColumns(listed: Listed, { t, format }: Words): Column[] {
+  return [
     ...sharedColumns(t),
     {
       heading: t('client.language'),
@@ -74,7 +93,6 @@ export function listTable(listed: Listed, { t, format }: Words): Table {
     // The last one, so that what read such files before there was one finds all others where they were.
     { heading: t('client_display.status'), text: ({ client }) => statusWord(listed, client, t) },
   ];
-  return tableOf(columns, rowsOf(listed, t));
 }
 
 /** For people: a column that would be empty leaves its room to the others. */
@@ -196,7 +214,7 @@ const dietColumn = ({ guests }: Listed, t: TFunction): Column[] =>
     ? [{ heading: t('client.diet'), text: ({ client }) => client.diet ?? '' }]
     : [];
 
-/** How many, and what they cost: plain numbers, that a spreadsheet program adds up. */
+/** How many, and what they cost, as numbers that a spreadsheet program adds up. */
 function extrasOf(listed: Listed, t: TFunction): Column[] {
   const { guests, forms } = listed;
   const first = firstOfEach(guests.map(({ client }) => client?.consumerId));
@@ -207,17 +225,24 @@ function extrasOf(listed: Listed, t: TFunction): Column[] {
   return extraColumns(
     forms,
     guests.map(({ client }) => consumerOf(listed, client)),
-  ).flatMap(({ heading, count, amount }) => [
-    { heading, text: ({ client }) => String(count(of(client)) ?? '') },
+  ).flatMap(({ heading, count, amount }): Column[] => [
+    {
+      heading,
+      text: ({ client }) => String(count(of(client)) ?? ''),
+      cell: ({ client }) => numberCell(count(of(client)), 'count'),
+    },
     {
       heading: t('exports.column.extraAmount', { extra: heading }),
       text({ client }) {
         const cents = amount(of(client));
         return cents === null ? '' : (cents / 100).toFixed(2);
       },
+      cell: ({ client }) => numberCell(amount(of(client)), 'money'),
     },
   ]);
 }
+const numberCell = (value: number | null, format: CellFormat): Cell =>
+  value === null ? null : { value, format };
 
 /** What registrations were asked by their forms, at the end. */
 function askedColumns(listed: Listed, t: TFunction): Column[] {

@@ -7,7 +7,7 @@ import type { FileJob } from '#pdf/fileJob.ts';
 import type { Symbology } from '#pdf/symbology.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
-import { badgesOf, listTable, printedTable } from './content.ts';
+import { badgesOf, listSheet, listTable, printedTable } from './content.ts';
 
 export const EXPORT_KINDS = ['xlsx', 'csv', 'pdf', 'barcodePdf', 'barcodeJpg'] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
@@ -31,10 +31,8 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
     const now = Date.now();
     const details = { title, language: format.language, now };
     switch (kind) {
-      case 'xlsx': {
-        // Every cell is text: numbers and phones keep their zeros and their plus, and nothing is a formula.
-        return { kind, sheets: [{ name: t('session.clients'), ...listTable(listed, words) }], now };
-      }
+      case 'xlsx':
+        return { kind, sheets: [listSheet(listed, words)], now };
       case 'csv': {
         const { headings, rows } = listTable(listed, words);
         return { kind, rows: [headings, ...rows], separator: SEPARATORS[format.language] };
