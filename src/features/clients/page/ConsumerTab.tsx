@@ -4,8 +4,7 @@ import type { Form } from '#domain/documents/form.ts';
 import { amountsOf } from '#domain/money/vat.ts';
 import { numberOf, standingPaper } from '#domain/money/invoice.ts';
 import { shownRate } from '#domain/money/rate.ts';
-import { ownTimeZone } from '#domain/days.ts';
-import { useEventCalendar } from '#hooks/data/calendar.ts';
+import { useEventTime } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useCan } from '#hooks/data/session.ts';
 import { DetailList } from '#ui/components/DetailList.tsx';
@@ -42,9 +41,7 @@ function Record({ consumer }: { consumer: Consumer }) {
   const event = useLive((store) => store.event());
   const forms = useLive((store) => store.documents('form'));
   const { registration, person } = consumer;
-  const calendar = useEventCalendar();
-  const timeOf = (time: number): string =>
-    calendar.timeZone === ownTimeZone() ? format.dateTime(time) : format.dateTimeAt(time, calendar);
+  const timeOf = useEventTime();
   const currency = registration?.currency ?? 'chf';
   const date = registration?.date ?? consumer.date;
   const billing = addressText(consumer.address);

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { StoredDoc } from '#data/store/read.ts';
 import type { AppData } from '#data/types.ts';
 import { client, openScene, show } from '../testing/scene.tsx';
 import { ClientPage } from './ClientPage.tsx';
@@ -106,4 +107,12 @@ it('what was taken back, with nothing in its place, is offered as that alone', a
   await open({ ...own, invoiceIndex: 7, invoices: [first, credit, second] }, undefined, [template]);
   expect(screen.getByRole('button', { name: 'Download invoice' })).toBeTruthy();
   expect(screen.getByText('GL0008')).toBeTruthy();
+});
+
+it('an invoice is of the day that its paper says, the event’s, and where that is not this device’s the zone is named', async () => {
+  const issuedAt = Date.UTC(2026, 0, 5, 12);
+  const scene = await open({ invoiceIndex: 6, invoices: [{ ...first, issuedAt }] });
+  const event = { ...scene.store.event(), _rev: '9-a', timeZone: 'Pacific/Kiritimati' };
+  scene.store.apply([event as unknown as StoredDoc]);
+  expect(await screen.findByText(/^January 6, 2026 \/ 02:00 \(Pacific\/Kiritimati\) · /)).toBeTruthy();
 });

@@ -3,6 +3,7 @@ import { IconDownload, IconFileInvoice } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer, IssuedInvoice } from '#domain/documents/consumer.ts';
 import { needsInvoiceIndex } from '#domain/money/invoice.ts';
+import { useEventTime } from '#hooks/data/calendar.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useIssuedPdf } from '#hooks/data/invoices.ts';
@@ -54,6 +55,7 @@ export function Invoices({ consumer }: { consumer: Consumer }) {
 function Row({ one, isCurrent }: { one: IssuedInvoice; isCurrent: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const timeOf = useEventTime();
   const { busy, save } = useIssuedPdf();
   const isCredit = one.kind === 'credit';
   return (
@@ -63,7 +65,7 @@ function Row({ one, isCurrent }: { one: IssuedInvoice; isCurrent: boolean }) {
           {t(isCredit ? 'invoices.credit' : 'invoices.invoice', { number: one.number })}
         </span>
         <span className={classes.hint} data-numeric>
-          {format.dateTime(one.issuedAt)} · {format.money(one.total, one.currency)}
+          {timeOf(one.issuedAt)} · {format.money(one.total, one.currency)}
         </span>
         {isCredit && (
           <span className={classes.hint}>{t('invoices.takesBack', { number: one.takesBack })}</span>

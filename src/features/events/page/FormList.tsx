@@ -5,26 +5,26 @@ import { Link } from 'react-router-dom';
 import { opennessOf } from '#domain/commands/desk.ts';
 import type { Form } from '#domain/documents/form.ts';
 import { formsThatHold } from '#domain/forms/versions.ts';
+import { useEventTime } from '#hooks/data/calendar.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { PublicPage } from '#ui/components/PublicPage.tsx';
 import { hrefs } from '#ui/paths.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './EventDetails.module.css';
 
 /** The forms with which guests register, each with the way to its editor and to its public page (EVENT-04). */
 export function FormList() {
   const { t } = useTranslation();
   const { id } = useEvent();
-  const format = useFormat();
+  const timeOf = useEventTime();
   const [now] = useState(() => Date.now());
   const forms = formsThatHold(useLive((store) => store.documents('form')));
   /** Where guests cannot register: since when, or from when they can. */
   function stateOf({ opensAt, closesAt }: Form): string {
     const openness = opennessOf({ opensAt, closesAt }, now);
     if (openness === 'open') return '';
-    const time = format.dateTime((openness === 'over' ? closesAt : opensAt) ?? now);
+    const time = timeOf((openness === 'over' ? closesAt : opensAt) ?? now);
     return t(openness === 'over' ? 'forms.closedSince' : 'forms.opensOn', { time });
   }
   return (

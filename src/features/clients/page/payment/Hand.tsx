@@ -8,6 +8,7 @@ import type { Payment } from '#domain/documents/payment.ts';
 import { bankStepOf } from '#domain/ids.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { standing } from '#domain/money/taken.ts';
+import { useEventTime } from '#hooks/data/calendar.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -69,6 +70,7 @@ export function Hand({ consumer }: { consumer: Consumer }) {
 function Row({ note, consumer, counts }: { note: Payment; consumer: Consumer; counts: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const timeOf = useEventTime();
   const { repository } = useEvent();
   const receipt = useReceipt();
   const amount = format.money(note.amount, note.currency);
@@ -80,7 +82,7 @@ function Row({ note, consumer, counts }: { note: Payment; consumer: Consumer; co
         </strong>
         <span>{t(`payments.kinds.${note.kind}`)}</span>
         <span className={classes.hint}>
-          {t('payments.notedBy', { who: note.author.name, when: format.dateTime(note.time) })}
+          {t('payments.notedBy', { who: note.author.name, when: timeOf(note.time) })}
         </span>
         {!counts && <span className={classes.hint}>{t('payments.takenBack')}</span>}
       </span>

@@ -8,6 +8,7 @@ import { entryOf } from '#domain/documents/bankEntry.ts';
 import { bookedOf } from '#domain/money/booked.ts';
 import type { bookedTwice } from '#domain/money/bookedTwice.ts';
 import { isSaidPaid, saidOnly, settlementOf } from '#domain/money/settlement.ts';
+import { useEventTime } from '#hooks/data/calendar.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { Section } from '#ui/components/Page.tsx';
@@ -83,6 +84,7 @@ interface ToAccountProps {
 function ToAccount({ consumerId, noteId, note, formerDay = '', amount, isHereToo, others }: ToAccountProps) {
   const { t } = useTranslation();
   const format = useFormat();
+  const timeOf = useEventTime();
   const { repository } = useEvent();
   return (
     <>
@@ -92,7 +94,7 @@ function ToAccount({ consumerId, noteId, note, formerDay = '', amount, isHereToo
         <span className={classes.hint}>{dayWords(note?.day ?? formerDay, format)}</span>
         {note !== undefined && (
           <span className={classes.hint}>
-            {t('payments.notedBy', { who: note.author.name, when: format.dateTime(note.time) })}
+            {t('payments.notedBy', { who: note.author.name, when: timeOf(note.time) })}
           </span>
         )}
         {isHereToo && <span className={classes.bad}>{t('payments.hereToo')}</span>}

@@ -7,6 +7,7 @@ import { bookedTwice, isBookedTwice, notedAndBooked } from '#domain/money/booked
 import { fitsCard } from '#domain/money/cardLimits.ts';
 import { invoicedSum, paymentFlags, paymentState } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
+import { useEventTime } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { DetailList } from '#ui/components/DetailList.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
@@ -35,6 +36,7 @@ export function PaymentTab({ consumer }: TabProps) {
 export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; isEmptied?: boolean }) {
   const { t } = useTranslation();
   const format = useFormat();
+  const timeOf = useEventTime();
   const { currency, total, paid, refunded, open, credit } = settlementOf(consumer);
   const state = paymentState(consumer);
   const invoiced = invoicedSum(consumer);
@@ -85,7 +87,7 @@ export function Payments({ consumer, isEmptied = false }: { consumer: Consumer; 
               label: t('payments.state'),
               value:
                 state === 'held' && consumer.hold != null
-                  ? t('payments.heldUntil', { time: format.dateTime(consumer.hold.until) })
+                  ? t('payments.heldUntil', { time: timeOf(consumer.hold.until) })
                   : t(`payments.states.${state}`),
             },
             ...money(t('client_display.amountVat'), total, true),

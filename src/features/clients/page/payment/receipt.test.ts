@@ -55,10 +55,10 @@ it.each([
   const { t } = await createI18n(language);
   const words = {
     ...{ language, title: (item: typeof event) => format.titleIn(language, item) },
-    dateTime: (time: number) => format.formatDateTime(language, time),
     money: (cents: number, currency: 'chf') => format.formatMoney(language, cents, currency),
   } as ReturnType<typeof useFormat>;
-  const message = receiptOf({ note, consumer, called: 'Ada Byron', event, now: TIME }, t, words);
+  const timeOf = (time: number) => format.formatDateTime(language, time);
+  const message = receiptOf({ note, consumer, called: 'Ada Byron', event, now: TIME, timeOf }, t, words);
   const { title, pages } = await readPdf(await messagePdf(message, await testFonts()));
   expect(title).toBe(head[0]);
   const read = pages.flatMap(({ texts }) => texts.map(({ text }) => text)).filter((text) => text !== '');

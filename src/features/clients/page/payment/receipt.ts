@@ -13,11 +13,13 @@ interface ReceiptParts {
   called: string;
   event: EventDoc | null;
   now: number;
+  /** As clocks at the event show it. */
+  timeOf: (time: number) => string;
 }
 
 /** What a receipt says of money that changed hands. */
 export function receiptOf(
-  { note, consumer, called, event, now }: ReceiptParts,
+  { note, consumer, called, event, now, timeOf }: ReceiptParts,
   t: TFunction,
   format: ReturnType<typeof useFormat>,
 ): MessageDocument {
@@ -27,14 +29,14 @@ export function receiptOf(
   const lines = [
     event === null ? '' : format.title(event),
     event?.company ?? '',
-    format.dateTime(note.time),
+    timeOf(note.time),
     number === '' ? '' : t('payments.receiptInvoice', { number }),
   ];
   const said = note.amount < 0 ? 'payments.receiptOut' : 'payments.receiptIn';
   const text = [
     t(said, { amount: format.money(Math.abs(note.amount), note.currency), name }),
     t(`payments.kinds.${note.kind}`),
-    t('payments.notedBy', { who: note.author.name, when: format.dateTime(note.time) }),
+    t('payments.notedBy', { who: note.author.name, when: timeOf(note.time) }),
   ].join('\n');
   return {
     ...{ title: t('payments.receipt'), now, language: format.language },

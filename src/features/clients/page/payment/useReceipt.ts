@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Payment } from '#domain/documents/payment.ts';
+import { useEventTime } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
@@ -11,6 +12,7 @@ import { receiptOf } from './receipt.ts';
 export function useReceipt(): { busy: boolean; save: (note: Payment, consumer: Consumer) => void } {
   const { t } = useTranslation();
   const format = useFormat();
+  const timeOf = useEventTime();
   const event = useLive((store) => store.event());
   const nameOf = usePeopleNames();
   const { share, start } = useFileMaking();
@@ -18,7 +20,7 @@ export function useReceipt(): { busy: boolean; save: (note: Payment, consumer: C
     busy: share !== null,
     save(note, consumer) {
       const called = nameOf(consumer._id).name;
-      const message = receiptOf({ note, consumer, called, event, now: Date.now() }, t, format);
+      const message = receiptOf({ note, consumer, called, event, now: Date.now(), timeOf }, t, format);
       void start({
         async make(inWorker) {
           const blob = await inWorker({ kind: 'messagePdf', message });
