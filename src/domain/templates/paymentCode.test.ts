@@ -52,6 +52,20 @@ it.each([
   expect(new TextEncoder().encode(code?.payload ?? '').length).toBeLessThanOrEqual(331);
 });
 
+it('signs that phones write in finer forms are plain ones on a QR-bill, not gone', () => {
+  const code = paymentCodeOf(
+    sold(
+      {},
+      { name: 'Société de l’Œuvre “Léman”', street: 'Quai de l’Œuvre 12–14', city: 'Saint\u2011Légier' },
+    ),
+  );
+  expect(code?.creditor).toMatchObject({
+    ...{ name: 'Société de l\'Œuvre "Léman"', street: "Quai de l'Œuvre 12-14", city: 'Saint-Légier' },
+  });
+  expect(code?.payload).toContain("\nQuai de l'Œuvre 12-14\n");
+  expect(lacksForSwissBill({ iban: 'CH9300762011623852957', name: 'D’Angelo', city: 'Vevey' })).toBeNull();
+});
+
 it('what a QR-bill cannot hold of an account is known before an invoice is issued', () => {
   const lacks = (more: object) =>
     lacksForSwissBill({ iban: 'CH93 0076 2011 6238 5295 7', name: 'Lake', city: 'Montreux', ...more });

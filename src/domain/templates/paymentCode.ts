@@ -105,14 +105,25 @@ const LETTER = /[\p{L}\p{N}]/u;
 const losesLetters = (text: string): boolean =>
   Array.from(text.normalize('NFC')).some((letter) => LETTER.test(letter) && plain(letter, 9) === '');
 
-/** Letters that the standard knows: Latin, with the usual marks. Others lose their marks, or are left out. */
+/**
+ * Letters that the standard knows: Latin, with the usual marks. Others lose their marks, or are left out; signs that phones and
+ * word processors write in finer forms are the plain ones, or an address of « l’Œuvre » were one of « lŒuvre ».
+ */
 function plain(text: string | null | undefined, most: number): string {
   const letters = Array.from((text ?? '').normalize('NFC'), (letter) => {
     if (KNOWN.test(letter)) return letter;
-    return Array.from(letter.normalize('NFKD'))
+    return Array.from(
+      letter.normalize('NFKD'),
+      (part) => PLAINER.find(([finer]) => finer.test(part))?.[1] ?? part,
+    )
       .filter((part) => KNOWN.test(part))
       .join('');
   });
   return letters.join('').replaceAll(/\s+/gu, ' ').trim().slice(0, most).trim();
 }
+const PLAINER: readonly (readonly [RegExp, string])[] = [
+  [/[\u02BB\u02BC\u2018-\u201B\u2032]/u, "'"],
+  [/[\u201C-\u201F\u2033]/u, '"'],
+  [/[\u2010-\u2015\u2212]/u, '-'],
+];
 const KNOWN = /^[\u0020-\u007E\u00A0-\u017F\u0218-\u021B\u20AC]$/u;
