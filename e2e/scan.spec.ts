@@ -157,6 +157,43 @@ test('a camera whose pictures the system keeps, as during a call, says so, and g
   await expect(page.getByText(t('scan.aim'))).toBeVisible();
 });
 
+test('a camera that another app has says so, and opens once that one is closed', async ({ phone, world }) => {
+  const { host, event, sessionId, guests } = await scannable(world);
+  const device = await phone({ shows: [guests[0].number] }, { as: host, locale: FRENCH });
+  const { page, t } = device;
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    // No fake camera can be in use elsewhere.
+    mediaDevices.getUserMedia = () => {
+      mediaDevices.getUserMedia = open;
+      return Promise.reject(new DOMException('Could not start video source', 'NotReadableError'));
+    };
+  });
+  const scan = await openScanner(device, event, sessionId);
+  await expect(page.getByRole('alert').filter({ hasText: t('scan.error_busy') })).toBeVisible();
+  await page.getByRole('button', { name: t('scan.retry') }).click();
+  await scan.expectVerdict('in', guests[0].name);
+});
+
+for (const part of ['decoderWorker', 'zxing_reader'])
+  test(`a scanner that cannot load its ${part} says so, and reads once it can`, async ({ phone, world }) => {
+    const { host, event, sessionId, guests } = await scannable(world);
+    const { name, number } = guests[0];
+    const device = await phone({ shows: [number] }, { as: host, locale: FRENCH });
+    const { context, page, t } = device;
+    const lost = `**/${part}*`;
+    await context.route(lost, (route) => route.abort());
+    const scan = await openScanner(device, event, sessionId);
+    await expect(page.getByRole('alert').filter({ hasText: t('scan.error_unread') })).toBeVisible();
+    // What is typed goes on.
+    await scan.typeCode('NOBODY-1');
+    await scan.expectVerdict('unknown');
+    await context.unroute(lost);
+    await page.getByRole('button', { name: t('scan.retry') }).click();
+    await scan.expectVerdict('in', name);
+  });
+
 test('[SCAN-01] a Code 128, as printed on badges and wristbands, is read as well', async ({
   phone,
   world,

@@ -18,6 +18,8 @@ export function NoCamera({
   const words = {
     denied: [t('scan.error_denied'), t('scan.deniedHint')],
     unsupported: [t('scan.error_unsupported'), t('scan.unsupportedHint')],
+    busy: [t('scan.error_busy'), t('scan.busyHint')],
+    unread: [t('scan.error_unread'), t('scan.unreadHint')],
   } as const satisfies Record<CameraFailure, readonly [string, string]>;
   const [message, hint] = words[reason];
   return (

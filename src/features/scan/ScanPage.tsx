@@ -20,7 +20,7 @@ import { isMobileDevice } from '#ui/platform/isMobile.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useSingleTaps } from '#ui/platform/useSingleTaps.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
-import type { CameraState } from './machine.ts';
+import { CAMERA_FAILURES, type CameraFailure, type CameraState } from './machine.ts';
 import { NoCamera } from './NoCamera.tsx';
 import classes from './Scan.module.css';
 import { ScanParty } from './ScanParty.tsx';
@@ -43,6 +43,9 @@ const AIM: Partial<Record<CameraState, 'scan.aim' | 'scan.paused'>> = {
   open: 'scan.aim',
   paused: 'scan.paused',
 };
+
+const isFailure = (camera: CameraState): camera is CameraFailure =>
+  (CAMERA_FAILURES as readonly string[]).includes(camera);
 
 function Loaded({ session }: { session: Session }) {
   const { t } = useTranslation();
@@ -80,7 +83,7 @@ function Loaded({ session }: { session: Session }) {
   const verdict = result?.verdict ?? null;
   const isOfAnother = verdict !== null && verdict.clientId !== party.guest;
   const hasOffer = stay && !isOfAnother && (party.said !== null || party.waiting.length > 0);
-  const blocked = camera === 'denied' || camera === 'unsupported';
+  const blocked = isFailure(camera);
 
   return (
     <DoorWorld className={classes.world} flow={flow}>

@@ -23,6 +23,7 @@ export function createCamera(
   let stream: MediaStream | null = null;
   let turn = 0;
   let decoder: Decoder | null = null;
+  let fail: CameraHears['failed'] = () => undefined;
 
   function close(): void {
     turn += 1;
@@ -34,13 +35,20 @@ export function createCamera(
 
   return {
     close,
-    async open({ ended, paused }) {
+    async open({ ended, failed, paused }) {
       close();
       const own = turn;
       const { mediaDevices } = navigator as Partial<Pick<Navigator, 'mediaDevices'>>;
       // Without https, or in a browser without workers and pictures of them, there is no way to scan.
       if (mediaDevices?.getUserMedia === undefined || !canDecode()) return 'unsupported';
-      decoder ??= createDecoder();
+      fail = failed;
+      decoder ??= createDecoder(() => {
+        close();
+        // The next opening loads it anew.
+        decoder?.close();
+        decoder = null;
+        fail('unread');
+      });
       try {
         const opened = await mediaDevices.getUserMedia(WANTED);
         if (own !== turn) {
@@ -58,7 +66,7 @@ export function createCamera(
         return null;
       } catch (error) {
         if (own === turn) close();
-        return isRefusal(error) ? 'denied' : 'unsupported';
+        return reasonOf(error);
       }
     },
     async look() {
@@ -77,8 +85,15 @@ export function createCamera(
 const canDecode = (): boolean =>
   typeof Worker === 'function' && typeof WebAssembly === 'object' && typeof createImageBitmap === 'function';
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError');
+const REASONS: Partial<Record<string, CameraFailure>> = {
+  NotAllowedError: 'denied',
+  SecurityError: 'denied',
+  // It is there, and gives no pictures: as a rule another app or window has it.
+  NotReadableError: 'busy',
+  AbortError: 'busy',
+};
+const reasonOf = (error: unknown): CameraFailure =>
+  (error instanceof DOMException && REASONS[error.name]) || 'unsupported';
 
 /** How the lamp is switched; null where the camera has none. Not all that have one list it. */
 function lampOf(track: MediaStreamTrack | undefined): ((on: boolean) => Promise<void>) | null {

@@ -9,6 +9,10 @@ export interface DecodeAnswer {
   code: string | null;
   error?: string;
 }
+/** The worker's word that it will read nothing. */
+export interface DecoderBroken {
+  broken: string;
+}
 
 export interface Decoder {
   /** The code in the picture, or null. The picture is used up. */
@@ -16,8 +20,11 @@ export interface Decoder {
   close(): void;
 }
 
-/** Starts the worker, which loads the reader at once: the first ticket does not wait for it. */
-export function createDecoder(): Decoder {
+/**
+ * Starts the worker, which loads the reader at once: the first ticket does not wait for it. `onBroken` is told when it cannot be
+ * loaded, as without a network on a device that does not hold all of the app yet.
+ */
+export function createDecoder(onBroken: () => void): Decoder {
   const worker = new Worker(new URL('./decoderWorker.ts', import.meta.url), { type: 'module' });
   const waiting = new Map<number, PromiseWithResolvers<string | null>>();
   let serial = 0;
@@ -27,16 +34,22 @@ export function createDecoder(): Decoder {
     waiting.clear();
   };
 
-  worker.addEventListener('message', ({ data: { id, code, error } }: MessageEvent<DecodeAnswer>) => {
+  function breakDown(why: string): void {
+    if (broken !== null) return;
+    broken = new Error(`decoder: ${why}`);
+    settle(broken);
+    onBroken();
+  }
+
+  worker.addEventListener('message', ({ data }: MessageEvent<DecodeAnswer | DecoderBroken>) => {
+    if ('broken' in data) return breakDown(data.broken);
+    const { id, code, error } = data;
     const asked = waiting.get(id);
     waiting.delete(id);
     if (error === undefined) asked?.resolve(code);
     else asked?.reject(new Error(error));
   });
-  worker.addEventListener('error', (event) => {
-    broken = new Error(`decoder: ${event.message}`);
-    settle(broken);
-  });
+  worker.addEventListener('error', ({ message }) => breakDown(message));
   return {
     decode(picture) {
       if (broken !== null) return Promise.reject(broken);

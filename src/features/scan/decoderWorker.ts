@@ -1,10 +1,10 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import type { DecodeAnswer, DecodeRequest } from './decoder.ts';
+import type { DecodeAnswer, DecodeRequest, DecoderBroken } from './decoder.ts';
 
 /* Reads codes off the main thread. The reader is part of the app: nothing is fetched from elsewhere at run time. */
 
-void prepareZXingModule({
+const loading = prepareZXingModule({
   overrides: {
     locateFile: (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path),
   },
@@ -14,7 +14,9 @@ const detector = new BarcodeDetector({ formats: ['qr_code', 'code_128'] });
 
 // A worker's messages take no target.
 // eslint-disable-next-line unicorn/require-post-message-target-origin
-const post = (answer: DecodeAnswer): void => self.postMessage(answer);
+const post = (answer: DecodeAnswer | DecoderBroken): void => self.postMessage(answer);
+
+loading.catch((error: unknown) => post({ broken: String(error) }));
 
 async function decode({ id, picture }: DecodeRequest): Promise<void> {
   try {

@@ -6,7 +6,7 @@ import { runScan, type Question, type ScanPorts } from './scanFlow.ts';
 function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boolean } = {}) {
   const log: string[] = [];
   const seen: { answer: (code: string | null) => void } = { answer: () => undefined };
-  let hears: CameraHears = { ended: () => undefined, paused: () => undefined };
+  let hears: CameraHears = { ended: () => undefined, failed: () => undefined, paused: () => undefined };
   let failure: CameraFailure | null = options.camera ?? null;
   const ports: ScanPorts<string> = {
     now: () => Date.now(),
@@ -48,6 +48,7 @@ function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boo
     allow: (now: CameraFailure | null) => (failure = now),
     unplug: () => hears.ended(),
     pause: (is: boolean) => hears.paused(is),
+    loseReader: () => hears.failed('unread'),
     /** What happened since the last time this was asked. */
     news: () => log.splice(0),
   };
@@ -186,6 +187,26 @@ describe('the flow of the scanner', () => {
     await after(1000);
     expect(news()).toEqual(['announce A-2', 'leave A-2', 'close']);
   });
+
+  it.each(['open', 'opening', 'paused'] as const)(
+    'without what reads codes a camera that was %s is not looked through, until somebody tries again',
+    async (camera) => {
+      const { flow, news, pause, loseReader, sees, after } = await open();
+      if (camera === 'paused') pause(true);
+      if (camera === 'opening') flow.visible(false);
+      if (camera === 'opening') flow.visible(true);
+      expect(flow.get().camera).toBe(camera);
+      news();
+      loseReader();
+      await sees(null);
+      await after(5000);
+      expect(news()).toEqual([]);
+      expect(flow.get()).toMatchObject({ camera: 'unread', flow: 'idle' });
+      flow.visible(true);
+      await after(0);
+      expect(news()).toEqual(['open', 'look']);
+    },
+  );
 
   it.each(['the pictures', 'the camera', 'the page'] as const)('goes on by itself with %s', async (what) => {
     const { flow, news, pause, unplug, after } = await open();

@@ -14,12 +14,18 @@ const HOLD_MS = 3000;
 
 /** `paused`: it is open, and the system keeps its pictures, as during a call: what is seen is the last one. */
 export type CameraState = 'opening' | 'open' | 'paused' | 'hidden' | CameraFailure;
-/** Not allowed; or there is none, or no way to use it. */
-export type CameraFailure = 'denied' | 'unsupported';
+/**
+ * Not allowed; there is none, or no way to use it; `busy`: something else has it; `unread`: there are pictures, and what reads codes in
+ * them could not be loaded.
+ */
+export const CAMERA_FAILURES = ['denied', 'unsupported', 'busy', 'unread'] as const;
+export type CameraFailure = (typeof CAMERA_FAILURES)[number];
 
 /** What a camera does by itself. */
 export interface CameraHears {
   ended(): void;
+  /** No code will be read any more. */
+  failed(reason: CameraFailure): void;
   /** The system takes its pictures away, as for a call, or gives them back. */
   paused(is: boolean): void;
 }
@@ -95,7 +101,7 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
     case 'opened':
       return state.camera === 'opening' ? opened(state) : same(state);
     case 'failed':
-      return state.camera === 'opening' ? same(unlooking({ ...state, camera: event.reason })) : same(state);
+      return failed(state, event.reason);
     case 'ended':
       return state.camera === 'open' || state.camera === 'paused' ? reopen(state) : same(state);
     case 'paused':
@@ -103,7 +109,7 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
     case 'resumed':
       return state.camera === 'paused' ? opened(state) : same(state);
     case 'hidden':
-      if (!['open', 'opening', 'paused'].includes(state.camera)) return same(state);
+      if (!isAtWork(state)) return same(state);
       return { state: unlooking({ ...state, camera: 'hidden' }), effects: [{ type: 'close' }] };
     case 'visible':
       // Whoever comes back from the settings may have allowed the camera there, or plugged one in.
@@ -126,6 +132,12 @@ export function stepScan<V>(state: ScanState<V>, event: ScanEvent<V>): ScanStep<
       return due(state, event.stay);
   }
 }
+
+/** It has closed itself. */
+const failed = <V>(state: ScanState<V>, camera: CameraFailure): ScanStep<V> =>
+  same(isAtWork(state) ? unlooking({ ...state, camera }) : state);
+
+const isAtWork = <V>({ camera }: ScanState<V>): boolean => ['open', 'opening', 'paused'].includes(camera);
 
 /** A camera that opens while a result is shown waits for its end. */
 const opened = <V>(state: ScanState<V>): ScanStep<V> =>

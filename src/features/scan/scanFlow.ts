@@ -113,6 +113,7 @@ export function runScan<V>(ports: ScanPorts<V>): ScanFlow<V> {
     const current = () => turn === openings && !stopped;
     const failure = await camera.open({
       ended: () => current() && send({ type: 'ended' }),
+      failed: (reason) => current() && send({ type: 'failed', reason }),
       paused: (is) => current() && send({ type: is ? 'paused' : 'resumed' }),
     });
     if (!current()) return;

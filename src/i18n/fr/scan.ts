@@ -11,8 +11,13 @@ export const scan: Shape<typeof en.scan> = {
   aim: 'Placez le code dans le cadre',
   error_denied: 'L’application n’est pas autorisée à accéder à la caméra.',
   error_unsupported: 'Votre appareil n’est pas pris en charge.',
+  error_busy: 'La caméra ne donne pas d’image.',
+  error_unread: 'La partie qui lit les codes n’a pas pu être chargée.',
   deniedHint: 'Autorisez la caméra pour cette page dans les réglages du navigateur, puis réessayez.',
   unsupportedHint: 'Tapez le code ci-dessous, ou utilisez une douchette ou la liste des invités.',
+  busyHint: 'Une autre application ou fenêtre l’utilise peut-être : fermez-la, puis réessayez.',
+  unreadHint:
+    'Réessayez dès qu’il y a du réseau. D’ici là, tapez le code ci-dessous ou ouvrez la liste des invités.',
   retry: 'Réessayer',
   toList: 'Ouvrir la liste des invités',
   stay: 'Rester sur le scanner',
