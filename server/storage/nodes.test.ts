@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseCouchAddress } from '../base/couchAddress.ts';
 import { OutOfReach } from '../base/outOfReach.ts';
 import { couchNodes, type CouchNodes } from './nodes.ts';
@@ -126,6 +126,29 @@ it('who waits for a node that has gone without a word is asked for elsewhere', a
   expect(read).toBe(2);
   expect(failed).toBe('failed');
 });
+
+it(
+  'the only node that gives no answer is asked nothing until it does, and who waits is told',
+  { timeout: 30_000 },
+  async () => {
+    const address = parseCouchAddress(first.url.replace('//', '//ada:word@'));
+    if (typeof address === 'string') throw new Error(address);
+    const news: string[] = [];
+    const only = couchNodes(address, (_node, state) => news.push('lost' in state ? 'lost' : 'back'));
+    first.way = 'hangs';
+    const waiting = [only.ask('db/doc'), only.ask('db/_bulk_docs', { method: 'POST' })];
+    for (const ended of await Promise.allSettled(waiting))
+      expect(ended).toMatchObject({ status: 'rejected', reason: expect.any(OutOfReach) as object });
+    const asked = first.asked.length;
+    await expect(only.ask('db/doc')).rejects.toThrow(OutOfReach);
+    expect(first.asked).toHaveLength(asked);
+    first.way = 'well';
+    first.breakOff();
+    await vi.waitFor(async () => expect((await only.ask('db/doc')).ok).toBe(true), { timeout: 10_000 });
+    expect(news).toEqual(['lost', 'back']);
+    only.close();
+  },
+);
 
 it('a node in maintenance is left', async () => {
   first.way = 'maintained';

@@ -5,6 +5,8 @@ import { NO_CONNECTION, openConnections, type Asked } from './connections.ts';
 /** How often the node in use is asked whether it is well, and how long it may take to say so, in ms. */
 const LOOK_EVERY = 1000;
 const LOOK_ANSWER = 1500;
+/** The same of the only one: there is no other to go to, and what it still does would be broken off. */
+const ONLY_ANSWER = 3000;
 /** A machine under load misses one look. */
 const LOOKS_MISSED = 2;
 
@@ -28,7 +30,8 @@ export interface CouchInit extends Asked {
 /**
  * The nodes of a CouchDB, of which one is asked until it fails. A node that refuses connections is left at once; one
  * whose machine has gone without a word is found out by looking, and what waits for it is ended. Every node of a cluster
- * answers for all, so nobody goes back to one that has returned.
+ * answers for all, so nobody goes back to one that has returned. Of one node alone nothing is asked while it is silent: people would
+ * wait a minute to read that it cannot be reached.
  */
 export interface CouchNodes {
   /** What the addresses of requests begin with, whichever node is asked. */
@@ -53,7 +56,10 @@ export function couchNodes(
   let current: string = nodes[0];
   let missed = 0;
   let isLooking = false;
-  const timer = nodes.length > 1 ? setInterval(() => void look(), LOOK_EVERY).unref() : undefined;
+  const isAlone = nodes.length === 1;
+  /** The only node gives no answer at all. */
+  let isSilent = false;
+  const timer = setInterval(() => void look(), LOOK_EVERY).unref();
 
   /** Since when nodes give no answer, and when each gave its last one. */
   const lost = new Map<string, number>();
@@ -82,29 +88,35 @@ export function couchNodes(
   }
 
   function leave(node: string): void {
-    if (node !== current) return;
+    if (node !== current || isAlone) return;
     current = nodes[(nodes.indexOf(node) + 1) % nodes.length] ?? node;
     missed = 0;
   }
 
-  async function isWell(node: string): Promise<boolean> {
+  /** `silent`: no answer came in time. */
+  async function stateOf(node: string, patience: number): Promise<'well' | 'unwell' | 'silent'> {
+    const signal = AbortSignal.timeout(patience);
     try {
       // 404 while it is in maintenance, as before an upgrade.
-      const reply = await send(node, '_up', { signal: AbortSignal.timeout(LOOK_ANSWER), isFresh: true });
-      return reply.ok;
+      return (await send(node, '_up', { signal, isFresh: true })).ok ? 'well' : 'unwell';
     } catch {
-      return false;
+      return signal.aborted ? 'silent' : 'unwell';
     }
   }
+  const isWell = async (node: string): Promise<boolean> => (await stateOf(node, LOOK_ANSWER)) === 'well';
 
   async function look(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
     const node = current;
-    const well = await isWell(node);
+    const state = await stateOf(node, isAlone ? ONLY_ANSWER : LOOK_ANSWER);
     isLooking = false;
     if (node !== current) return;
-    missed = well ? 0 : missed + 1;
+    // What is refused fails by itself; of the only node nothing else counts.
+    const isMissed = isAlone ? state === 'silent' : state !== 'well';
+    missed = isMissed ? missed + 1 : 0;
+    if (isAlone && state === 'well') find(node);
+    isSilent = isAlone && missed >= LOOKS_MISSED;
     if (missed < LOOKS_MISSED) return;
     lose(node, 'no answer');
     leave(node);
@@ -135,6 +147,7 @@ export function couchNodes(
   return {
     home: nodes[0],
     async ask(path, init = {}) {
+      if (isSilent) throw new OutOfReach('no answer');
       for (let asked = 1; ; asked++) {
         const node = current;
         const isLast = asked >= nodes.length;
