@@ -2,7 +2,7 @@ import { CheckinPage } from './pages/CheckinPage.ts';
 import { EventPage } from './pages/EventPage.ts';
 import { HomePage } from './pages/HomePage.ts';
 import { expect, test } from './support/fixtures.ts';
-import { damage } from './support/indexedDb.ts';
+import { damage, holdDatabase } from './support/indexedDb.ts';
 
 test('a damaged copy of an event says so, and is fetched anew', async ({ device, world }) => {
   const host = await world.person('host');
@@ -49,6 +49,35 @@ test('a device whose storage was cleared under the open app goes on after a relo
   await new EventPage(own).expectShown(event.title);
   await new HomePage(own).open();
   await expect(new HomePage(own).event(event.title)).toBeVisible();
+});
+
+test('an event whose storage another page of the browser holds says so, and opens once it is let go', async ({
+  device,
+  world,
+}) => {
+  const host = await world.person('host');
+  const event = await world.event({ for: [host], clients: 2 });
+  const own = await device({ as: host });
+  const { page, t } = own;
+  await own.open(`/event/${event.id}`);
+  await new EventPage(own).expectShown(event.title);
+  await page.goto('/icon.svg');
+  const other = await own.context.newPage();
+  await other.goto('/icon.svg');
+  await holdDatabase(other, event.id);
+
+  await page.clock.install();
+  await page.goto(`/event/${event.id}`);
+  await expect(page.getByRole('status', { name: t('common.loading') })).toBeVisible();
+  const said = page.getByRole('heading', { level: 1, name: t('opening.late') });
+  await page.clock.fastForward(15_000);
+  await expect(said).toBeHidden();
+  await page.clock.fastForward(10_000);
+  await expect(said).toBeVisible();
+  await expect(page.getByRole('banner').getByText(t('sync.attention'))).toBeVisible();
+  await other.close();
+  await new EventPage(own).expectShown(event.title);
+  await expect(page.getByRole('banner').getByText(t('sync.attention'))).toBeHidden();
 });
 
 test('a browser that keeps nothing, as in a private window, says so; also one that never answers', async ({

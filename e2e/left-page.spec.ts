@@ -15,6 +15,8 @@ test('a page that is left and kept for the way back holds up no other one, and s
       const request = indexedDB.open(name);
       request.addEventListener('success', () => resolve(request.result));
     });
+    // Being written when the page is left: it cannot be given up any more, and must not keep the next one from that.
+    database.transaction('local-store', 'readwrite').commit();
     const transaction = database.transaction('local-store', 'readwrite');
     const ended = new Promise<string>((resolve) => {
       for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => resolve(end));

@@ -70,3 +70,26 @@ export function damage(page: Page, suffix: string): Promise<void> {
     }
   }, suffix);
 }
+
+/** Lets nobody else read or write the database whose name ends so, until the page is closed; no app may be open in it. */
+export function holdDatabase(page: Page, suffix: string): Promise<void> {
+  return page.evaluate(async (end) => {
+    const { name = '' } = (await indexedDB.databases()).find((one) => one.name?.endsWith(end)) ?? {};
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name);
+      request.addEventListener('success', () => resolve(request.result));
+    });
+    const store = database
+      .transaction([...database.objectStoreNames], 'readwrite')
+      .objectStore('local-store');
+    await new Promise<void>((resolve) => {
+      const goOn = (): void => {
+        store.get('x').addEventListener('success', () => {
+          resolve();
+          goOn();
+        });
+      };
+      goOn();
+    });
+  }, suffix);
+}

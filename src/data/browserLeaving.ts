@@ -10,6 +10,14 @@ function note(transaction: IDBTransaction): IDBTransaction {
   return transaction;
 }
 
+function giveUp(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // All of it is being written already, and ends by itself; the others are still to be given up.
+  }
+}
+
 /**
  * Safari keeps a page that was left for the way back to it, and with it what it has begun in IndexedDB: the next page waits for
  * that when it opens the same database, and never gets it. So what a page has not finished when it is left is given up, nothing
@@ -34,7 +42,7 @@ export function giveUpWhenLeft(): void {
   };
   whenLeft(() => {
     isLeft = true;
-    for (const transaction of unfinished) transaction.abort();
+    for (const transaction of unfinished) giveUp(transaction);
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();

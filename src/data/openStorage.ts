@@ -3,7 +3,7 @@ import { failureOf } from './failure.ts';
 import type { DataError } from './types.ts';
 
 /** Longer no device takes that answers at all, ms. */
-const LONGEST_MS = 20_000;
+export const LONGEST_OPENING_MS = 20_000;
 
 /**
  * Opens what this device keeps, and tells when it does not open: in a private window, or where site data are blocked, some
@@ -14,7 +14,7 @@ export async function openStorage<T>(
   open: () => Promise<T>,
   tell: (error: DataError | null) => void,
 ): Promise<T> {
-  const late = deps.timers.set(() => tell('storage_broken'), LONGEST_MS);
+  const late = deps.timers.set(() => tell('storage_broken'), LONGEST_OPENING_MS);
   try {
     const opened = await open();
     tell(null);

@@ -4,6 +4,7 @@ import type { CopyScope } from '#domain/rights/reach.ts';
 import type { Deps } from '../deps.ts';
 import { failureOf } from '../failure.ts';
 import type { DatabasePool } from '../local/pool.ts';
+import { LONGEST_OPENING_MS } from '../openStorage.ts';
 import type { Remote } from '../net/remote.ts';
 import type { Cell } from '../signal.ts';
 import type { DatabaseSync } from '../types.ts';
@@ -53,6 +54,10 @@ export async function openExchange(
 ): Promise<Exchange | null> {
   const controller = new AbortController();
   const { signal, release: unlink } = linked(term, controller.signal);
+  const cannot = (error: 'storage_full' | 'storage_broken'): void =>
+    listener.onStatus({ ...blankStatus(eventId, mode), state: 'attention', error });
+  // Another page of the browser's may hold the database for good.
+  const late = deps.timers.set(() => cannot('storage_broken'), LONGEST_OPENING_MS);
   try {
     const { db, release } = await pool.open(eventId);
     const life = db.life();
@@ -86,10 +91,10 @@ export async function openExchange(
   } catch (error) {
     unlink();
     deps.report(error);
-    const full = failureOf(error).code === 'storage_full';
-    const code = full ? 'storage_full' : 'storage_broken';
-    listener.onStatus({ ...blankStatus(eventId, mode), state: 'attention', error: code });
+    cannot(failureOf(error).code === 'storage_full' ? 'storage_full' : 'storage_broken');
     return null;
+  } finally {
+    deps.timers.clear(late);
   }
 }
 

@@ -190,6 +190,9 @@ export const problem = {
 export const opening = {
   title: 'This event is coming to this device',
   why: 'It happens once. From then on the event opens at once, also without a network.',
+  late: 'This event takes long to open',
+  lateWhy:
+    'It is shown as soon as it comes. With a good connection another tab of Foyer may hold the storage of this browser: close the other tabs and reload this page.',
 };
 export const needEvent = {
   title: 'For which event?',

@@ -202,6 +202,9 @@ export const problem: Shape<typeof en.problem> = {
 export const opening: Shape<typeof en.opening> = {
   title: 'Cet événement arrive sur cet appareil',
   why: 'Cela n’arrive qu’une fois. Ensuite, l’événement s’ouvre aussitôt, même sans réseau.',
+  late: 'Cet événement tarde à s’ouvrir',
+  lateWhy:
+    'Il s’affiche dès qu’il arrive. Si la connexion est bonne, un autre onglet de Foyer retient peut-être la mémoire de ce navigateur : fermez les autres onglets et rechargez cette page.',
 };
 export const needEvent: Shape<typeof en.needEvent> = {
   title: 'Pour quel événement ?',
