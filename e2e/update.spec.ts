@@ -87,6 +87,13 @@ test('a new version is offered, but never at a door, and taken when the person a
       await expect(toast).toHaveCount(0);
       await expect(notice).toBeVisible();
     }
+    // Another tab, where somebody types into a form that no reload gives back.
+    const other = await own.context.newPage();
+    await other.goto('/users/new');
+    const username = other.getByRole('textbox', { name: t('user_creation.username') });
+    await username.fill('Somebody');
+    await other.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await page.bringToFront();
     await new SessionPage(own).open(event.id, sessionId);
     await expect(offer).toBeVisible();
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
@@ -97,6 +104,15 @@ test('a new version is offered, but never at a door, and taken when the person a
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(false);
     await expect.poll(waiting).toBeNull();
     await expect(offer).toHaveCount(0);
+    expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true);
+    await expect(username).toHaveValue('Somebody');
+    const left = other.waitForEvent('load');
+    await other
+      .getByRole('link', { name: t('screens.users'), exact: true })
+      .first()
+      .click();
+    await left;
+    expect(await other.evaluate(() => 'sameDocument' in window)).toBe(false);
     // The new version came with all parts that the one before had.
     expect(await laterPartsHere(page)).toEqual(parts);
   } finally {

@@ -15,6 +15,7 @@ import { notify } from '#ui/components/notify.tsx';
 import { dropOldDrafts } from '#ui/forms/storedDrafts.ts';
 import { App } from './App.tsx';
 import { registerServiceWorker } from './pwa/serviceWorker.ts';
+import { watchTyping } from './pwa/typing.ts';
 import { Updates } from './pwa/updates.ts';
 import { createRoutes } from './routes/router.tsx';
 
@@ -52,7 +53,11 @@ async function start(host: HTMLElement): Promise<void> {
     isThere: { get: () => data.login.get() !== null, subscribe },
     wantsAll: { get: () => hasRole(data.login.get()?.user.role ?? 'disabled', 'member'), subscribe },
   };
-  const updates = new Updates(registerServiceWorker(person), () => window.location.reload());
+  const updates = new Updates(
+    registerServiceWorker(person),
+    () => window.location.reload(),
+    watchTyping(window),
+  );
   createRoot(host).render(
     <StrictMode>
       <App data={data} i18n={i18n} router={router} updates={updates} />

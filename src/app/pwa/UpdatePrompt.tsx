@@ -35,6 +35,9 @@ export function UpdatePrompt() {
   useEffect(() => {
     if (offlineReady) notify.info(t('pwa.offlineReady'));
   }, [offlineReady, t]);
+  useEffect(() => {
+    if (state === 'consented' && updates?.isPutOff()) notify.info(t('pwa.updateNext'), 'update');
+  }, [state, updates, t]);
 
   if (updates === null || state !== 'waiting' || isProtected(route) || isFull(route)) return null;
   return (

@@ -8,6 +8,7 @@ const source = { waiting: () => undefined, replaced: () => undefined } as Record
 const activate = vi.fn<() => void>();
 const reload = vi.fn<() => void>();
 const look = vi.fn<() => Promise<boolean>>();
+let isTyped = false;
 
 function scene(): Updates {
   const fake: UpdateSource = {
@@ -17,7 +18,11 @@ function scene(): Updates {
     activate,
     look,
   };
-  return new Updates(fake, reload);
+  const typing = {
+    held: () => isTyped,
+    forget: () => void (isTyped = false),
+  };
+  return new Updates(fake, reload, typing);
 }
 
 beforeEach(() => vi.resetAllMocks());
@@ -58,6 +63,29 @@ describe('a new version', () => {
     expect(reload).not.toHaveBeenCalled();
     updates.navigated('session');
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('taken over from another tab does not throw away what is typed on the page of this one', () => {
+    const updates = scene();
+    updates.navigated('userNew');
+    isTyped = true;
+    source.replaced();
+    expect(reload).not.toHaveBeenCalled();
+    updates.navigated('users');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('agreed to beside what is typed comes with the next page, and that is known', () => {
+    const updates = scene();
+    updates.navigated('userNew');
+    source.waiting();
+    isTyped = true;
+    updates.consent();
+    expect(activate).not.toHaveBeenCalled();
+    expect(updates.isPutOff()).toBe(true);
+    updates.navigated('users');
+    expect(activate).toHaveBeenCalledOnce();
+    expect(updates.isPutOff()).toBe(false);
   });
 
   it('can be put off', () => {

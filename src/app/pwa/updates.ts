@@ -20,9 +20,16 @@ export interface UpdateSource {
 
 export type UpdateState = 'none' | 'waiting' | 'consented' | 'replaced';
 
+/** Whether somebody has typed or chosen something on the page that is shown; not every form keeps it over a reload. */
+export interface Typing {
+  held(): boolean;
+  /** Another page is shown. */
+  forget(): void;
+}
+
 /**
  * A new version waits for consent, then takes over on the next navigation to a route that is not protected, or at
- * once when the consent came on such a route: then, and only then, the page is loaded again.
+ * once when the consent came on such a route where nothing was typed: then, and only then, the page is loaded again.
  */
 export class Updates {
   #state: UpdateState = 'none';
@@ -32,11 +39,13 @@ export class Updates {
   #wanted = false;
   readonly #source: UpdateSource;
   readonly #reload: () => void;
+  readonly #typing: Typing;
   readonly #listeners = new Set<() => void>();
 
-  constructor(source: UpdateSource, reload: () => void) {
+  constructor(source: UpdateSource, reload: () => void, typing: Typing) {
     this.#source = source;
     this.#reload = reload;
+    this.#typing = typing;
     source.onWaiting(() => {
       this.#set('waiting');
       if (this.#wanted) this.consent();
@@ -79,13 +88,16 @@ export class Updates {
   postpone(): void {
     if (this.#state === 'waiting') this.#set('none');
   }
+  /** It is wanted, and comes with the next page, because something was typed on this one. */
+  readonly isPutOff = (): boolean => this.#state === 'consented' && this.#typing.held();
   navigated(route: RouteId | null): void {
     this.#route = route;
+    this.#typing.forget();
     this.#settle();
   }
 
   #settle(): void {
-    if (this.#route === null || isProtected(this.#route)) return;
+    if (this.#route === null || isProtected(this.#route) || this.#typing.held()) return;
     if (this.#state === 'consented') this.#source.activate();
     if (this.#state === 'replaced') this.#reload();
   }

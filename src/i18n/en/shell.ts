@@ -158,6 +158,8 @@ export const pwa = {
   updateText: 'It takes a second. Nothing you entered is lost.',
   updateNow: 'Update',
   updateLater: 'Later',
+  updateNext:
+    'The new version comes with the next page you open, so that nothing you typed on this one is lost.',
   offlineReady: 'Foyer now also starts without a network on this device.',
   outdatedTitle: 'Update the app',
   newer_one:

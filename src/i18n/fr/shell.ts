@@ -168,6 +168,8 @@ export const pwa: Shape<typeof en.pwa> = {
   updateText: 'Cela prend une seconde. Rien de ce que vous avez saisi n’est perdu.',
   updateNow: 'Mettre à jour',
   updateLater: 'Plus tard',
+  updateNext:
+    'La nouvelle version viendra avec la prochaine page ouverte : rien de ce qui est saisi sur celle-ci n’est perdu.',
   offlineReady: 'Foyer démarre désormais aussi sans réseau sur cet appareil.',
   outdatedTitle: 'Mettez l’application à jour',
   newer_one:

@@ -1,0 +1,24 @@
+import type { Typing } from './updates.ts';
+
+/** What a field, a list of choices or a file that was dropped tells when somebody uses it. */
+const TOLD = ['input', 'change', 'drop'] as const;
+
+/** Listens for what somebody types, chooses or drops in this window. */
+export function watchTyping(target: Window): Typing {
+  let isHeld = false;
+  const hold = (): void => {
+    isHeld = true;
+  };
+  for (const type of TOLD) target.addEventListener(type, hold, true);
+  target.addEventListener('click', (event) => isOption(event.target) && hold(), true);
+  return {
+    held: () => isHeld,
+    forget() {
+      isHeld = false;
+    },
+  };
+}
+
+/** A choice of a list that opens is no field of the browser, and tells only that it was clicked. */
+const isOption = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="option"]') !== null;
