@@ -64,7 +64,7 @@ export function StatementPage() {
           <Found key={file} entries={read.value} />
         ) : (
           <Alert color="amber" icon={<IconFileSearch aria-hidden />} role="alert">
-            {t(read.ok ? 'statement.empty' : `statement.${read.error}`, { count: STATEMENT_LIMITS.entries })}
+            {t(read.ok ? 'statement.empty' : `statement.${read.error}`, { max: STATEMENT_LIMITS.entries })}
           </Alert>
         ))}
     </Page>

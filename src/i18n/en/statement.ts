@@ -6,7 +6,7 @@ export const statement = {
     'No payments were found in this file. It is neither camt.053 nor a table with a date and an amount.',
   reading: 'Reading {{file}}…',
   too_large: 'This file is too large. At most 20 Mo can be read.',
-  too_many: 'This statement has more than {{count, number}} payments. Choose one of a shorter time.',
+  too_many: 'This statement has more than {{max, number}} payments. Choose one of a shorter time.',
   too_slow: 'Reading this file takes too long. Choose a statement of a shorter time.',
   damaged: 'This file cannot be read. It may be damaged, or was moved meanwhile.',
   empty: 'No payment came in according to this statement.',

@@ -10,7 +10,7 @@ export const statement: Shape<typeof en.statement> = {
   reading: 'Lecture de {{file}}…',
   too_large: 'Ce fichier est trop grand. Il est possible de lire 20 Mo au plus.',
   too_many:
-    'Ce relevé contient plus de {{count, number}} paiements. Choisissez-en un d’une période plus courte.',
+    'Ce relevé contient plus de {{max, number}} paiements. Choisissez-en un d’une période plus courte.',
   too_slow: 'La lecture de ce fichier prend trop de temps. Choisissez un relevé d’une période plus courte.',
   damaged: 'Ce fichier est illisible. Il est peut-être endommagé, ou a été déplacé entre-temps.',
   empty: 'Aucun paiement reçu selon ce relevé.',
