@@ -40,6 +40,7 @@ export const client_display = {
   addGuests: 'Add guests',
   guestsTitle: 'Add guests of {{name}}',
   guestsLead: 'They join this registration with the next numbers. Fill in their names once you know them.',
+  guestsAmount: 'The amount of the registration does not change: add what the guests cost under “{{edit}}”.',
   guestsCount: 'How many',
   guestsSession: 'Session',
   guestsType: 'Type',

@@ -43,6 +43,8 @@ export const client_display: Shape<typeof en.client_display> = {
   guestsTitle: 'Ajouter des accompagnants de {{name}}',
   guestsLead:
     'Ils rejoignent cette inscription avec les numéros suivants. Complétez leurs noms dès que vous les connaissez.',
+  guestsAmount:
+    'Le montant de l’inscription ne change pas\u00a0: ajoutez ce que coûtent les accompagnants sous «\u00a0{{edit}}\u00a0».',
   guestsCount: 'Nombre',
   guestsSession: 'Session',
   guestsType: 'Type',

@@ -78,6 +78,9 @@ export function AddGuests({ client, consumer, onClose }: AddGuestsProps) {
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Text mb="md">{t('client_display.guestsLead')}</Text>
+      {needs.option && (
+        <Text mb="md">{t('client_display.guestsAmount', { edit: t('client_display.editConsumer') })}</Text>
+      )}
       <form
         ref={form}
         noValidate

@@ -319,6 +319,8 @@ describe('client display', () => {
     const { scene } = await open();
     fireEvent.click(screen.getByRole('button', { name: 'Add guests' }));
     const dialog = within(await screen.findByRole('dialog'));
+    // A guest with an option costs something, which nobody adds to the bill by itself.
+    expect(dialog.getByText(/amount of the registration does not change.*“Edit registration”/)).toBeTruthy();
     for (const count of ['', '0', '-1', '1.5', 'x', '1000']) {
       fireEvent.change(dialog.getByLabelText(/How many/), { target: { value: count } });
       fireEvent.click(dialog.getByRole('button', { name: 'Add' }));
