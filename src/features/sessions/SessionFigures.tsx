@@ -5,6 +5,7 @@ import { fillingPercent, seatingOf } from '#domain/sessions/seating.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './SessionPage.module.css';
+import { usePlacesTaken } from './usePlacesTaken.ts';
 
 /** How many are expected, arrived and still to come, and how full the plan is. */
 export function SessionFigures({ session }: { session: Session }) {
@@ -12,6 +13,7 @@ export function SessionFigures({ session }: { session: Session }) {
   const format = useFormat();
   const { arrived, expected } = useLive((store) => store.counts(session._id));
   const { capacity = null } = session;
+  const taken = usePlacesTaken(session);
   const share = expected === 0 ? 0 : arrived / expected;
   const seating = useMemo(() => (session.plan == null ? null : seatingOf(session)), [session]);
   return (
@@ -21,6 +23,9 @@ export function SessionFigures({ session }: { session: Session }) {
         label={t('session.expected')}
         value={format.number(expected)}
         {...(capacity === null ? {} : { note: t('session.ofPlaces', { count: capacity }) })}
+        {...(capacity === null || taken === null || taken === expected
+          ? {}
+          : { below: t('session.placesTaken', { count: taken }) })}
       />
       <Figure label={t('session.missing')} value={format.number(Math.max(0, expected - arrived))} />
       {seating !== null && (
@@ -39,12 +44,13 @@ interface FigureProps {
   label: string;
   value: string;
   note?: string;
+  below?: string;
   /** Of the figure's own whole, as a bar below it: a bar beside several figures says nothing of any. */
   share?: number;
   strong?: boolean;
 }
 
-function Figure({ label, value, note, share, strong }: FigureProps) {
+function Figure({ label, value, note, below, share, strong }: FigureProps) {
   return (
     <div className={classes.figure} data-strong={strong || undefined}>
       <span>{label}</span>
@@ -52,6 +58,7 @@ function Figure({ label, value, note, share, strong }: FigureProps) {
         {value}
         {note !== undefined && <small> {note}</small>}
       </strong>
+      {below !== undefined && <small className={classes.below}>{below}</small>}
       {share !== undefined && (
         <div className={classes.track} aria-hidden>
           <span style={{ transform: `scaleX(${Math.min(1, share)})` }} />

@@ -72,6 +72,32 @@ describe('the session page', () => {
     );
   });
 
+  it.each([
+    ['member', 'Expected3 of 20 places10 taken, with those without a name'],
+    ['host', 'Expected3 of 20 places'],
+  ] as const)(
+    'says to a %s what the public page counts as taken, where an option is for several',
+    async (role, told) => {
+      const table = { id: 'table', name: 'Table of eight', clientCount: 8 };
+      const form = {
+        ...{ _id: 'form_f', _rev: '1-a', type: 'form', name: 'F', language: 'en', currency: 'chf' },
+        ...{ vat: 0, options: [table], extras: [], amounts: {}, enabled: true },
+      };
+      const patron = {
+        ...{ _id: 'consumer_p', _rev: '1-a', type: 'consumer', status: 'registered', date: NOON },
+        registration: { formId: 'form_f', amount: 0, currency: 'chf' },
+      };
+      const [first, ...others] = guests;
+      const seated = wood.clients.map((entry) =>
+        entry.clientId === 'client_a' ? { ...entry, product: { optionId: 'table', kind: 'adult' } } : entry,
+      );
+      const more = [form, patron] as unknown as typeof guests;
+      const of = { ...first, consumerId: 'consumer_p' } as (typeof guests)[number];
+      await open(role, { capacity: 20, clients: seated }, [of, ...others, ...more]);
+      expect((await screen.findByText(/^of 20 places/)).parentElement?.parentElement?.textContent).toBe(told);
+    },
+  );
+
   it('a member: check-in, plan, clients and exports [SESSION-02, SESSION-03, SESSION-04, SESSION-05, ROLE-09]', async () => {
     await open('member');
     const checkIn = screen.getByRole('link', { name: 'Check in' });

@@ -10,6 +10,8 @@ export const session = {
   missing: 'Still to come',
   ofPlaces_one: 'of one place',
   ofPlaces_other: 'of {{count, number}} places',
+  placesTaken_one: 'one taken, with those without a name',
+  placesTaken_other: '{{count, number}} taken, with those without a name',
   seated: 'Seated',
   seatedOf: '{{placed, number}} of {{seats, number}}',
   clients: 'Clients',

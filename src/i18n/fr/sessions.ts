@@ -13,6 +13,8 @@ export const session: Shape<typeof en.session> = {
   missing: 'Encore à venir',
   ofPlaces_one: 'sur {{count, number}} place',
   ofPlaces_other: 'sur {{count, number}} places',
+  placesTaken_one: '{{count, number}} prise, avec celles sans nom',
+  placesTaken_other: '{{count, number}} prises, avec celles sans nom',
   seated: 'Placés',
   seatedOf: '{{placed, number}} sur {{seats, number}}',
   clients: 'Clients',
