@@ -88,6 +88,18 @@ describe('place cards', async () => {
     expect(await marks(false)).toHaveLength(6 + 12);
   });
 
+  it('have a whole name, also one that takes three lines, on both sides of a folded one', async () => {
+    const name = 'Maximilian-Alexander von und zu Hohenlohe-Waldenburg-Schillingsfürst';
+    const cards = [{ name, note: 'Mäzen GmbH', place: 'Table 1', seat: '2' }];
+    for (const folded of [false, true]) {
+      const { pages } = await readPdf(await cardsPdf({ ...details, paper: 'A4', folded, cards }, fonts));
+      const texts = (pages[0]?.texts ?? []).map(({ text }) => text.trim()).filter((text) => text !== '');
+      const said = texts.join(' ').replaceAll('- ', '-');
+      expect(said.split(name)).toHaveLength(folded ? 3 : 2);
+      expect(said).not.toContain('…');
+    }
+  });
+
   it('set names of all scripts, and long ones on two lines', async () => {
     const long = 'Maximiliane-Alexandra von und zu Hohenlohe-Schillingsfürst';
     const cards = [...NAMES, long].map((name) => ({ name, note: '', place: 'Table 1', seat: '' }));

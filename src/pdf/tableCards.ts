@@ -128,6 +128,8 @@ function drawCard(writer: Writer, page: PageWriter, card: PlaceCard, box: Box, f
 }
 
 const PAD = 5 * MM;
+/** A card has the height for them, and nobody likes to find their own name shortened. */
+const NAME_LINES = 3;
 
 function drawSide(
   writer: Writer,
@@ -140,7 +142,7 @@ function drawSide(
   const put = lineIn(writer, page, box, turned);
   const clean = cleanText(name);
   const size = fitted(writer, clean, room, 24, 14);
-  const lines = wrapped(clean, room, 2, (text) => writer.width(text, size, 'bold'));
+  const lines = wrapped(clean, room, NAME_LINES, (text) => writer.width(text, size, 'bold'));
   const lead = size * 1.15;
   const block = lines.length * lead + (note === '' ? 0 : 14);
   let y = (box.height - block) / 2 + size * 0.8;
