@@ -47,6 +47,8 @@ it.each<Record<string, string>>([
     await behind(env);
     const made = (index: number): string => `198.51.100.${index}`;
     expect(looked(await wrong(12, (index) => `${made(index)}, 203.0.113.7`))).toBe(10);
+    // Some proxies write the port behind it.
+    expect(looked(await wrong(1, (index) => `203.0.113.7:${50_000 + index}`))).toBe(0);
     // The next in the queue at the door is not locked out by them.
     expect(looked(await wrong(2, (index) => `${made(index)}, 203.0.113.8`))).toBe(2);
     expect(await securityAddresses()).toEqual(['203.0.113.7', '203.0.113.8']);
