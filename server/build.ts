@@ -130,7 +130,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       // Before the code is used up.
       await patiently(() => assertHubsDatabases(storage));
       let identity: Identity | null = null;
-      const upstream = createUpstream(joinedTo.address, () => identity);
+      const upstream = createUpstream(joinedTo.address, () => identity, { now });
       identity = await joinedAs(joinedTo, dataDir, upstream);
       return createLink({ storage, accounts, upstream, dataDir, identity, log, now });
     }

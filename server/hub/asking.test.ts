@@ -27,7 +27,7 @@ it('an answer that goes on coming may take as long as it likes; one that stops d
     void drip(reply).then(() => request.url === '/whole' && reply.end('"]'));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const ask = createAsking(addressOf(server), () => null, PATIENCE);
+  const ask = createAsking(addressOf(server), () => null, { usual: PATIENCE });
   try {
     const [whole, halted] = await Promise.allSettled([ask('/whole', { schema }), ask('/halted', { schema })]);
     expect(whole).toMatchObject({ status: 'fulfilled', value: ['x'.repeat(PIECES)] });

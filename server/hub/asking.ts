@@ -47,7 +47,7 @@ type Ask = <T extends z.ZodType>(path: string, asked: Asked<T>) => Promise<z.inf
 export function createAsking(
   address: string,
   who: () => { token: string; userId: string } | null,
-  usual = PATIENCE,
+  { usual = PATIENCE, onTime = () => undefined }: { usual?: number; onTime?: (there: number) => void } = {},
 ): Ask {
   const connections = openConnections();
   return async function ask<T extends z.ZodType>(
@@ -104,8 +104,9 @@ export function createAsking(
       signal?.removeEventListener('abort', stop);
     }
     // A login page of the hall's network, or whoever else answers: nothing of ours was read or written.
-    if (!response.headers.has(SERVER_TIME_HEADER))
-      throw new UpstreamError('offline', 'somebody else answered');
+    const there = response.headers.get(SERVER_TIME_HEADER);
+    if (there === null) throw new UpstreamError('offline', 'somebody else answered');
+    if (Number.isFinite(Number(there))) onTime(Number(there));
     if (olderSide(PROTOCOL, protocolOf(response.headers.get(PROTOCOL_HEADER))) === 'other')
       throw new UpstreamError('server_outdated', 'the central server is older than this hub');
     if (!response.ok)

@@ -18,6 +18,8 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 /** When both last held the same is written this often, ms. */
 const MET_EVERY = 5000;
+/** A long answer says a time that is over; times of the hall may differ by as much from what they were, ms. */
+const CLOCK_OFF = 10 * 60_000;
 const MET = '_local/foyer-hub-met';
 
 export interface LinkLog {
@@ -197,6 +199,15 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
     }
   }
 
+  const isClockWrong = (): boolean => upstream.clockOff() > CLOCK_OFF;
+  let wasWrong = false;
+  /** What is done here is dated by it, and not taken there where that is more than a day ahead. */
+  function tellClock(): void {
+    if (isClockWrong() && !wasWrong)
+      log.warn({ ms: upstream.clockOff() }, 'hub: the clock differs from that of the central server: set it');
+    wasWrong = isClockWrong();
+  }
+
   async function ask(): Promise<void> {
     try {
       // Whatever hinders it: rights that are withdrawn end here none the less.
@@ -206,6 +217,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       );
       const given = await upstream.state(signal);
       state = given;
+      tellClock();
       const ended = await accounts.exclusive(() => applyPeople({ storage, accounts }, given.people, now()));
       for (const { userId, loginId } of ended) await upstream.endLogin(userId, loginId, signal);
       for (const { id } of given.events) await follow(id);
@@ -266,7 +278,8 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
         ...{ id, complete, withdrawn, met: metOf.get(id) ?? null, refused: await link.refused() },
       }));
       return {
-        ...{ name: identity.name, upstream: identity.address, trouble, met: met() || null },
+        ...{ name: identity.name, upstream: identity.address, met: met() || null },
+        trouble: trouble ?? (isClockWrong() ? 'clock' : null),
         events: await Promise.all(all),
       };
     },

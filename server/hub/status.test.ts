@@ -178,6 +178,14 @@ describe('how a hub says that it stands with the central server', () => {
     expect(last).toBeGreaterThan(0);
   });
 
+  it('a clock that is days ahead is said, and no more once it is right', async () => {
+    expect((await status()).trouble).toBeNull();
+    await hall.restart({ now: () => Date.now() + 3 * 86_400_000 });
+    await vi.waitFor(async () => expect((await status()).trouble).toBe('clock'), HALL_PATIENCE);
+    await hall.restart();
+    await vi.waitFor(async () => expect((await status()).trouble).toBeNull(), HALL_PATIENCE);
+  });
+
   it('once it was ended it says so in a word of its own, and still how it stands', async () => {
     const { central, hub, ada, dbName } = hall;
     const { hubs } = (

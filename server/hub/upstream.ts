@@ -114,16 +114,23 @@ export interface Upstream {
   /** The answer to a phone that brings a door's code. */
   pair(body: PairBody, headers: Record<string, string>): Promise<PairReply>;
   event(eventId: string): RemoteEvent;
+  /** By how much this clock differs from the central server's, as that one last said its own, ms. */
+  clockOff(): number;
 }
 
 /** `patience`: how long a sign of life is waited for, ms. */
 export function createUpstream(
   address: string,
   who: () => { token: string; userId: string } | null,
-  { patience }: { patience?: number } = {},
+  { patience, now = Date.now }: { patience?: number; now?: () => number } = {},
 ): Upstream {
-  const ask = createAsking(address, who, patience);
+  let off = 0;
+  const ask = createAsking(address, who, {
+    ...(patience === undefined ? {} : { usual: patience }),
+    onTime: (there) => (off = Math.abs(now() - there)),
+  });
   return {
+    clockOff: () => off,
     async join(code) {
       const reply = await ask(`${API_BASE}/hub/join`, {
         ...{ method: 'POST', body: { code }, schema: joinHubReply, anonymous: true },

@@ -54,9 +54,12 @@ export interface TestHubOptions {
   storage?: Storage;
   /** Stays when the hub ends; left out, it has one of its own. */
   place?: HubPlace;
+  /** Its clock, where that is not the machine's. */
+  now?: () => number;
 }
 
-export async function startTestHub({ upstream, code, storage, place }: TestHubOptions): Promise<TestHub> {
+export async function startTestHub(options: TestHubOptions): Promise<TestHub> {
+  const { upstream, code, storage, place, now } = options;
   const at = place ?? (await hubPlace());
   const built = await buildServer({
     config: readConfig({
@@ -65,6 +68,7 @@ export async function startTestHub({ upstream, code, storage, place }: TestHubOp
       ...(at.couchUrl === null ? {} : { COUCHDB_URL: at.couchUrl }),
     }),
     ...(storage === undefined ? {} : { storage }),
+    ...(now === undefined ? {} : { now }),
     logger: false,
     checkReply,
     clientDir: join(at.dataDir, 'no-client'),

@@ -38,6 +38,8 @@ export const hubs = {
     server_outdated:
       'Nothing is exchanged: the central server has an older version of Foyer than this hub. Update that one.',
     refused: 'The central server does not understand this hub. Tell whoever runs the two.',
+    clock:
+      'This hub’s clock differs from that of the central server. What is done here gets a wrong time, and the central server may not take it. Tell whoever runs the hub to set its clock.',
   },
   withdrawn:
     '{{event}}: the central server exchanges this event with this hub no more. What is done here stays here. Ask a manager.',

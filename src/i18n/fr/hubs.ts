@@ -43,6 +43,8 @@ export const hubs: Shape<typeof en.hubs> = {
       'Rien n’est échangé : le serveur central a une version de Foyer plus ancienne que ce serveur de salle. C’est lui qu’il faut mettre à jour.',
     refused:
       'Le serveur central ne comprend pas ce serveur de salle. Prévenez la personne qui s’occupe des deux.',
+    clock:
+      'L’horloge de ce serveur de salle diffère de celle du serveur central. Ce qui se fait ici reçoit une heure fausse, et le serveur central peut le refuser. Prévenez la personne qui l’exploite, pour qu’elle règle l’horloge.',
   },
   withdrawn:
     '{{event}} : le serveur central n’échange plus cet événement avec ce serveur de salle. Ce qui est fait ici reste ici. Adressez-vous à un administrateur.',
