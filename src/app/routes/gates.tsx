@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconCalendarX } from '@tabler/icons-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, useParams } from 'react-router-dom';
 import type { Failure } from '#data/types.ts';
@@ -115,11 +115,24 @@ function EventFailure({ eventId, failure, retry }: EventFailureProps) {
   );
 }
 
+/** Tells whoever is led away because somebody else deleted what they look at, or write on. */
+function useSaysGone(id: string, known: boolean, words: string): void {
+  const [shown, setShown] = useState<string | null>(null);
+  if (known && shown !== id) setShown(id);
+  const gone = !known && shown === id;
+  useEffect(() => {
+    if (gone) notify.info(words, 'gone');
+  }, [gone, words]);
+}
+
 /** An unknown session leads to the event (specification 2 §2). */
 export function SessionGate({ children }: { children: ReactNode }) {
   const { sessionId } = useParams();
   const event = useEvent();
-  const known = useLive((store) => store.session(idFromParam('session', sessionId)) !== null);
+  const { t } = useTranslation();
+  const id = idFromParam('session', sessionId);
+  const known = useLive((store) => store.session(id) !== null);
+  useSaysGone(id, known, t('event.sessionGone'));
   return known ? children : <Navigate to={hrefs.event(event.id)} replace />;
 }
 
@@ -127,6 +140,9 @@ export function SessionGate({ children }: { children: ReactNode }) {
 export function ConsumerGate({ children }: { children: ReactNode }) {
   const { consumerId } = useParams();
   const event = useEvent();
-  const known = useLive((store) => store.consumers().has(idFromParam('consumer', consumerId)));
+  const { t } = useTranslation();
+  const id = idFromParam('consumer', consumerId);
+  const known = useLive((store) => store.consumers().has(id));
+  useSaysGone(id, known, t('event.registrantGone'));
   return known ? children : <Navigate to={hrefs.event(event.id)} replace />;
 }

@@ -1,5 +1,7 @@
-import { Tabs } from '@mantine/core';
+import { Alert, Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Notif } from '#domain/documents/notif.ts';
@@ -36,16 +38,24 @@ export function NotifCreatePage() {
 /** A message, and what became of it. One that is missing or deleted leads to the event (NOTIF-15). */
 export function NotifPage() {
   const { notifId } = useParams();
-  const { id: eventId } = useEvent();
   const id = idFromParam('notif', notifId);
-  const notif = useLive((store) => store.documents('notif').get(id) ?? null);
-  if (notif === null || notif.notifType === 'deleted') return <Navigate to={hrefs.event(eventId)} replace />;
-  return <Shown key={id} notif={notif} />;
+  return <Opened key={id} id={id} />;
+}
+
+function Opened({ id }: { id: string }) {
+  const { id: eventId } = useEvent();
+  const stored = useLive((store) => store.documents('notif').get(id) ?? null);
+  const notif = stored?.notifType === 'deleted' ? null : stored;
+  // Who has it open keeps what they typed in sight when somebody else deletes it.
+  const [last, setLast] = useState(notif);
+  if (notif !== null && notif !== last) setLast(notif);
+  if (last === null) return <Navigate to={hrefs.event(eventId)} replace />;
+  return <Shown notif={last} isGone={notif === null} />;
 }
 
 const TABS = ['message', 'people'] as const;
 
-function Shown({ notif }: { notif: Notif }) {
+function Shown({ notif, isGone }: { notif: Notif; isGone: boolean }) {
   const { t } = useTranslation();
   const nameOf = useNotifName();
   const kindOf = useNotifKind();
@@ -56,6 +66,11 @@ function Shown({ notif }: { notif: Notif }) {
   useDocumentTitle(name);
   return (
     <Page title={name} back={back} subtitle={kindOf(notif)}>
+      {isGone && (
+        <Alert icon={<IconTrash aria-hidden />} color="amber" role="alert" mb="lg">
+          {t('notifs.goneMeanwhile')}
+        </Alert>
+      )}
       <CopyWaits />
       <Departure notif={notif} />
       <Stalled notif={notif} />

@@ -110,6 +110,8 @@ export const event = {
   deleteConfirm: 'Do you confirm the deletion of “{{title}}”? This is irreversible.',
   deleteTitle: 'Delete the event',
   deleted: 'The event was deleted.',
+  sessionGone: 'The session you were in was deleted.',
+  registrantGone: 'The registration you were looking at was deleted.',
   forms: 'Forms',
   messages: 'Messages',
 };

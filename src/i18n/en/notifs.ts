@@ -122,6 +122,8 @@ export const notifs = {
   toTemplates: 'Make the templates',
   askForServices: 'Managers set it up under Services.',
   nothingToPay: 'Nothing is open here: the link to pay leads to the registration.',
+  goneMeanwhile:
+    'Somebody has deleted this message. It cannot be saved any more; what you typed stands here to be copied.',
   holds: {
     disabled: 'Service not configured',
     misconfigured: 'Service misconfigured',

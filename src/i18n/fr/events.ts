@@ -114,6 +114,8 @@ export const event: Shape<typeof en.event> = {
   deleteConfirm: 'Confirmez-vous la suppression de « {{title}} » ? Cette action est irréversible.',
   deleteTitle: 'Supprimer l’événement',
   deleted: 'L’événement a été supprimé.',
+  sessionGone: 'La session où vous étiez a été supprimée.',
+  registrantGone: 'L’inscription que vous regardiez a été supprimée.',
   forms: 'Formulaires',
   messages: 'Messages',
 };

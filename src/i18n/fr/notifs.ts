@@ -131,6 +131,8 @@ export const notifs: Shape<typeof en.notifs> = {
   toTemplates: 'Créer les modèles',
   askForServices: 'Les administrateurs s’en chargent sous Services.',
   nothingToPay: 'Rien n’est dû ici : le lien pour payer mène à l’inscription.',
+  goneMeanwhile:
+    'Quelqu’un a supprimé ce message. Il ne peut plus être enregistré ; ce que vous avez saisi reste ici, à copier.',
   holds: {
     disabled: 'Service non configuré',
     misconfigured: 'Service mal configuré',
