@@ -55,7 +55,7 @@ describe('the built app', () => {
   it.each(['/', '/login', '/event/x/session/y?from=z'])('answers %s with index.html', async (path) => {
     const { status, body, headers } = await server.call<string>('GET', path, { headers: html });
     expect([status, body]).toEqual([200, expect.stringContaining('<title>Foyer')]);
-    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'self';script-src 'self' 'wasm-unsafe-eval';style-src 'self' 'unsafe-inline';" +
         "img-src 'self' data: blob:;connect-src 'self';worker-src 'self' blob:;frame-ancestors 'none';" +

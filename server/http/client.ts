@@ -11,6 +11,13 @@ import { firstParts } from './firstParts.ts';
 const HASHED = /[\\/]assets[\\/]/;
 const YEAR = 365 * 24 * 3600;
 
+/** For how long a browser may keep a file of the build. */
+function keptFor(path: string): string {
+  if (HASHED.test(path)) return `public, max-age=${YEAR}, immutable`;
+  // Else Safari keeps a page that is left, with what it has begun in IndexedDB, which others then wait for (decision 47).
+  return /[\\/]index\.html/.test(path) ? 'no-store' : 'no-cache';
+}
+
 /**
  * Serves the built app. Addresses of the app's own routes answer with index.html. Where nothing is built, says so.
  */
@@ -27,10 +34,7 @@ export async function registerClient(app: FastifyInstance, folder: string): Prom
         // The build leaves a .br and a .gz beside each text (scripts/compressBuild.ts).
         preCompressed: true,
         setHeaders(reply, path) {
-          void reply.header(
-            'cache-control',
-            HASHED.test(path) ? `public, max-age=${YEAR}, immutable` : 'no-cache',
-          );
+          void reply.header('cache-control', keptFor(path));
         },
       });
     }
