@@ -26,6 +26,7 @@ import { saveEvent, type EventFields } from '#domain/commands/saveEvent.ts';
 import { changeDetails, changeStatus } from '#domain/commands/sessions.ts';
 import { removeTemplate, saveTemplate } from '#domain/commands/templates.ts';
 import { run } from '#domain/commands/run.ts';
+import { addWhatsappTemplate } from '#domain/commands/whatsappTemplates.ts';
 import type { Plan } from '#domain/documents/session.ts';
 import { err } from '#domain/result.ts';
 import { client, openCommandScene, type CommandScene } from '../testing/commandScene.ts';
@@ -360,6 +361,14 @@ describe.each(SIDES)('commands on %s', (kind) => {
     expect(await refusal({ notifMethod: 'whatsapp', contents: { templateId: 'no' } })).toBe(
       'missing_template',
     );
+    // Of approved content alone a provider fills in what stands in braces.
+    const added = await scene.call(addWhatsappTemplate, { text: 'Dear {{1}}', contentSid: '' });
+    expect(added).toMatchObject({ ok: false, error: { code: 'content_sid_missing', field: 'contentSid' } });
+    const { _id: templateId } = await scene.valueOf(addWhatsappTemplate, {
+      text: 'Dear {{forename}}',
+      contentSid: '',
+    });
+    expect(await refusal({ notifMethod: 'whatsapp', contents: { templateId } })).toBeNull();
   });
 
   it('a deleted notification stays as such, and nothing more is done with it [NOTIF-16]', async () => {

@@ -30,6 +30,7 @@ export type RefusalCode =
   | 'unknown_variable'
   | 'unbound'
   | 'content_sid'
+  | 'content_sid_missing'
   | 'no_counterpart'
   | 'too_late'
   | 'still_expected'

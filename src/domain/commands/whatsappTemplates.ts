@@ -1,6 +1,7 @@
 import type { DocOf } from '../documents/index.ts';
 import { newDocument } from '../documents/new.ts';
 import { docId } from '../ids.ts';
+import { unfilledIn } from '../notifications/whatsapp.ts';
 import { err } from '../result.ts';
 import { writing, type Command } from './command.ts';
 
@@ -25,6 +26,8 @@ export const addWhatsappTemplate: Command<NewWhatsappTemplate, WhatsappTemplate>
   const sid = contentSid.trim();
   if (sid !== '' && !new RegExp(`^${CONTENT_SID}$`).test(sid))
     return err({ code: 'content_sid', field: 'contentSid' });
+  if (sid === '' && unfilledIn(text).length > 0)
+    return err({ code: 'content_sid_missing', field: 'contentSid' });
   const { author, time } = caller;
   const template = newDocument('whatsapptemplate', {
     _id: docId('whatsapptemplate', caller.newId()),

@@ -6,7 +6,7 @@ import { MOST_PICTURES, picturesWeight } from './pictures.ts';
 import { hasTooManyVariables } from './length.ts';
 import { hasText } from './richText.ts';
 import { unknownVariables } from './variables.ts';
-import { boundTo, placeholdersOf, type Bound } from './whatsapp.ts';
+import { boundTo, placeholdersOf, unfilledIn, whatsappText, type Bound } from './whatsapp.ts';
 
 /** Why a notification cannot be saved to be sent; the codes are those of the specification where it has one. */
 export type NotifProblem =
@@ -51,6 +51,9 @@ export function problemsOf(
 
 function whatsappProblems(template: DocOf<'whatsapptemplate'> | undefined, bound: Bound): NotifProblem[] {
   if (template === undefined) return [{ code: 'missing_template' }];
+  // Guests would read « {{1}} ».
+  if (!template.contentSid)
+    return unfilledIn(whatsappText(template)).map((variable) => ({ code: 'unknown_variable', variable }));
   return placeholdersOf(template).flatMap((key) => {
     const text = boundTo(key, bound);
     return text.trim() === '' ? [{ code: 'unbound' as const, placeholder: key }] : unknownIn(text);

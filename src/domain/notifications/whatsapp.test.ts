@@ -30,6 +30,16 @@ const notif = (variables?: Record<string, string>) => ({
 const rendered = (whatsapp: ReturnType<typeof template>, variables?: Record<string, string>) =>
   renderMessage(contentsOf(notif(variables)), values, { language: 'en', whatsapp });
 
+it('free text whose braces nobody fills in is not sent as it stands', () => {
+  const problems = (message: string) =>
+    problemsOf(notif(), new Map([['whatsapptemplate_w', template([message], null)]]));
+  expect(problems('Hello {{1}}, at {{ 2 }}!')).toEqual([
+    { code: 'unknown_variable', variable: '1' },
+    { code: 'unknown_variable', variable: '2' },
+  ]);
+  expect(problems('Hello {{forename}}')).toEqual([]);
+});
+
 describe('content that WhatsApp approved', () => {
   it('has what the message binds for each placeholder, and one of a variable’s name that variable', () => {
     const whatsapp = template(['Hello {{1}}, {{ 2 }}!', '{{1}}: {{forename}}']);

@@ -20,11 +20,17 @@ const contentSidOf = ({ contentSid }: Pick<Template, 'contentSid'>): string | nu
 
 /** As the provider writes them: numbers mostly, or names. */
 const PLACEHOLDER = /\{\{\s*(\w{1,40})\s*\}\}/g;
+const keysIn = (text: string): string[] => [
+  ...new Set(Array.from(text.matchAll(PLACEHOLDER), ([, key = '']) => key)),
+];
+
+/** What nobody fills in of free text, for there is no approved content that says what it is. */
+export const unfilledIn = (text: string): string[] => keysIn(text).filter((key) => !isVariable(key));
 
 /** What the provider must be told for approved content, in the order of the text, each once. */
 export function placeholdersOf(template: Template | null | undefined): string[] {
   if (template == null || contentSidOf(template) === null) return [];
-  return [...new Set(Array.from(whatsappText(template).matchAll(PLACEHOLDER), ([, key = '']) => key))];
+  return keysIn(whatsappText(template));
 }
 
 /** One that is called as a variable is stands for it, unless the message says otherwise. */

@@ -106,6 +106,8 @@ export const errors = {
   empty_message: 'The message is empty.',
   unknown_variable: 'The text names something that nobody has.',
   unbound: 'The approved text names something that nothing stands for yet.',
+  content_sid_missing:
+    'What this text has in double braces is filled in for approved content only: enter its ContentSid, or write the text without.',
   content_sid: 'The name of approved content is HX and 32 digits or letters a to f.',
   no_counterpart: 'The form in the other language that was chosen is not there any more. Choose again.',
   too_late: 'It is too late: it was sent already.',

@@ -121,6 +121,8 @@ export const errors: Shape<typeof en.errors> = {
   empty_message: 'Le message est vide.',
   unknown_variable: 'Le texte contient une variable qui n’existe pas.',
   unbound: 'Rien ne remplace encore un élément que le texte approuvé nomme.',
+  content_sid_missing:
+    'Ce que ce texte a entre doubles accolades n’est rempli que pour un contenu approuvé\u00a0: indiquez son ContentSid, ou écrivez le texte sans.',
   content_sid: 'Le nom d’un contenu approuvé est HX suivi de 32 chiffres ou lettres de a à f.',
   no_counterpart: 'Le formulaire choisi dans l’autre langue n’existe plus. Choisissez à nouveau.',
   too_late: 'C’est trop tard : l’envoi a déjà eu lieu.',
