@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { calendarOf } from '#domain/days.ts';
 import { client } from '#domain/documents/client.ts';
 import { session, type SessionEntry } from '#domain/documents/session.ts';
 import { csvText } from '#pdf/csv.ts';
@@ -8,8 +9,6 @@ import { matchHeaders } from '#domain/import/matching.ts';
 import { tableOf } from '#domain/import/table.ts';
 import { neutralised } from '#domain/text/formulaGuard.ts';
 import { createI18n } from '#i18n/index.ts';
-import * as format from '#ui/words/format.ts';
-import type { useFormat } from '#ui/words/useFormat.ts';
 import { readTable } from '../features/imports/reading/readTable.ts';
 import { listTable } from '../features/sessions/export/content.ts';
 
@@ -67,7 +66,7 @@ for (const language of ['en', 'fr'] as const) {
     describe(`a session exported as ${kind} and imported (${language})`, () => {
       it('has the same people in the same places [SESSION-07] [IMPORT-01]', async () => {
         const { t } = await createI18n(language);
-        const words = { t, format: { language, time: format.formatTime } as ReturnType<typeof useFormat> };
+        const words = { t, calendar: calendarOf(null) };
         const exported = listTable(
           {
             session: dinner,

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
+import { calendarOf } from '#domain/days.ts';
 import { client } from '#domain/documents/client.ts';
 import { newDocument } from '#domain/documents/new.ts';
 import { session } from '#domain/documents/session.ts';
 import { createI18n } from '#i18n/index.ts';
-import * as format from '#ui/words/format.ts';
-import type { useFormat } from '#ui/words/useFormat.ts';
 import { listSheet, listTable, printedTable } from './content.ts';
 
 const person = (id: string, more: object = {}) =>
@@ -32,7 +31,7 @@ it('the lists on paper, as CSV and as a workbook say who is cancelled, on a devi
       ['consumer_b', registration('b', 'registered')],
     ]),
   };
-  const words = { t, format: { language: 'en', time: format.formatTime } as ReturnType<typeof useFormat> };
+  const words = { t, calendar: calendarOf(null) };
   const { headings, rows } = printedTable(listed, words);
   const column = headings.indexOf(t('session.checkedIn'));
   expect(rows.map((row) => row[column])).toEqual(['Cancelled', 'Cancelled', '']);
@@ -61,7 +60,7 @@ it('how many of an extra and what they cost are numbers in a workbook, which add
     forms: [form],
     consumers: new Map([['consumer_a', consumer]]),
   };
-  const words = { t, format: { language: 'en', time: format.formatTime } as ReturnType<typeof useFormat> };
+  const words = { t, calendar: calendarOf(null) };
   const sheet = listSheet(listed, words);
   const cell = (heading: string) => sheet.rows[0]?.[sheet.headings.indexOf(heading)];
   expect(cell('Night')).toEqual({ value: 2, format: 'count' });
@@ -70,4 +69,24 @@ it('how many of an extra and what they cost are numbers in a workbook, which add
   const table = listTable(listed, words);
   expect(table.headings).toEqual(sheet.headings);
   expect(table.rows[0]?.[table.headings.indexOf('Night, amount')]).toBe('420.00');
+});
+
+it('whoever came at the event at 2:05 came then in every file, wherever it is made', async () => {
+  const { t } = await createI18n('en');
+  const one = person('one', {});
+  const checkInTime = Date.UTC(2026, 0, 5, 12, 5);
+  const dinner = session.parse({
+    ...{ _id: 'session_dinner', type: 'session', title: 'Dinner', date: 0 },
+    clients: [{ clientId: one._id, updatedTime: 1, checkInTime }],
+  });
+  const listed = {
+    session: dinner,
+    guests: [{ client: one, clientId: one._id }],
+    entryOf: new Map(dinner.clients.map((entry) => [entry.clientId, entry])),
+    forms: [],
+    consumers: new Map(),
+  };
+  const words = { t, calendar: calendarOf('Pacific/Kiritimati') };
+  expect(listTable(listed, words).rows[0]).toContain('2026-01-06 02:05');
+  expect(printedTable(listed, words).rows[0]).toContain('02:05');
 });

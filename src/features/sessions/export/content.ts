@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { isCanceled } from '#domain/clients/canceled.ts';
 import { CATEGORIES, LANGUAGES } from '#domain/config.ts';
+import { clockText, dayText, type Calendar } from '#domain/days.ts';
 import { answerColumns } from '#domain/desk/answerColumns.ts';
 import { extraColumns, firstOfEach } from '#domain/desk/extraColumns.ts';
 import type { Client } from '#domain/documents/client.ts';
@@ -14,13 +15,13 @@ import type { Cell, CellFormat, Sheet } from '#pdf/xlsx.ts';
 import { fileName } from '#ui/files/fileName.ts';
 import { fullName } from '#ui/words/format.ts';
 import { placeOf, placeText } from '#ui/words/placement.ts';
-import type { useFormat } from '#ui/words/useFormat.ts';
 
 /* What the exports say of each guest, in the words and formats of the interface. */
 
 interface Words {
   t: TFunction;
-  format: ReturnType<typeof useFormat>;
+  /** Of the event: a file is read where nobody knows on which device it was made. */
+  calendar: Calendar;
 }
 interface Listed {
   session: Session;
@@ -66,7 +67,7 @@ export function listSheet(listed: Listed, words: Words): Sheet {
   };
 }
 
-function listColumns(listed: Listed, { t, format }: Words): Column[] {
+function listColumns(listed: Listed, { t, calendar }: Words): Column[] {
   return [
     ...sharedColumns(t),
     {
@@ -84,7 +85,7 @@ function listColumns(listed: Listed, { t, format }: Words): Column[] {
     { heading: t('exports.column.option'), text: ({ option }) => option },
     {
       heading: t('session.checkedIn'),
-      text: ({ arrived }) => (arrived === null ? '' : sortableTime(arrived, format.time)),
+      text: ({ arrived }) => (arrived === null ? '' : sortableTime(arrived, calendar)),
     },
     ...dietColumn(listed, t),
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
@@ -96,7 +97,7 @@ function listColumns(listed: Listed, { t, format }: Words): Column[] {
 }
 
 /** For people: a column that would be empty leaves its room to the others. */
-export function printedTable(listed: Listed, { t, format }: Words): Table {
+export function printedTable(listed: Listed, { t, calendar }: Words): Table {
   const columns: Column[] = [
     ...sharedColumns(t),
     { heading: t('client.email'), text: ({ client }) => client.email ?? '' },
@@ -111,7 +112,7 @@ export function printedTable(listed: Listed, { t, format }: Words): Table {
       // On paper at a door nobody else says so.
       text: ({ client, arrived }) =>
         arrived !== null
-          ? format.time(arrived)
+          ? clockText(calendar.minuteOf(arrived))
           : isCanceled(client, consumerOf(listed, client))
             ? t('consumerStatuses.canceled')
             : '',
@@ -185,11 +186,8 @@ const tableOf = (columns: readonly Column[], rows: readonly Row[]): Table => ({
 });
 
 /** '2026-06-20 19:04': what spreadsheet programs of every country take for a time. */
-function sortableTime(time: number, clock: (time: number) => string): string {
-  const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${clock(time)}`;
-}
+const sortableTime = (time: number, { dayOf, minuteOf }: Calendar): string =>
+  `${dayText(dayOf(time))} ${clockText(minuteOf(time))}`;
 
 /** A code needs a number that it can say: other guests are counted, not printed. */
 export const badgesOf = (

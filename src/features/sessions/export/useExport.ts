@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
+import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking, useFullTitle } from '#hooks/files/fileMaking.ts';
 import type { RosterGuest, Roster } from '#hooks/data/roster.ts';
@@ -19,6 +20,7 @@ const SEPARATORS = { en: ',', fr: ';' } as const;
 export function useExport(session: Session, { entryOf }: Roster, onSaved: () => void) {
   const { t } = useTranslation();
   const format = useFormat();
+  const calendar = useEventCalendar();
   const event = useLive((store) => store.event());
   const forms = useLive((store) => store.documents('form'));
   const consumers = useLive((store) => store.consumers());
@@ -27,7 +29,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
 
   function jobOf(kind: ExportKind, guests: readonly RosterGuest[], symbology: Symbology): FileJob {
     const listed = { session, guests, entryOf, forms: [...forms.values()], consumers };
-    const words = { t, format };
+    const words = { t, calendar };
     const now = Date.now();
     const details = { title, language: format.language, now };
     switch (kind) {
