@@ -19,7 +19,7 @@ export interface StandIn {
    * the truth.
    */
   insteadOf: ((method: string, path: string) => Answer | 'break' | null) | null;
-  /** What it was asked, `GET /event-x/event`, the newest last. */
+  /** What it was asked, `GET /event-x/event`, the newest last; without the looks whether it answers. */
   readonly asked: string[];
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startCouchStandIn(): Promise<StandIn> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const { method = 'GET', url = '/' } = request;
-    asked.push(`${method} ${url}`);
+    if (url !== '/_up') asked.push(`${method} ${url}`);
     const instead = standIn.insteadOf?.(method, decodeURIComponent(url)) ?? null;
     if (instead === 'break') return request.socket.destroy();
     if (instead !== null) return send(response, instead.status, instead.json);

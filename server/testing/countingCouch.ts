@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface CountingCouch {
   /** The same CouchDB, asked through here. */
   url: string;
-  /** What was asked, `GET /database/document?…`, the oldest first. */
+  /** What was asked, `GET /database/document?…`, the oldest first; without the looks whether it answers. */
   readonly asked: string[];
   /** What came with each of them. */
   readonly bodies: string[];
@@ -21,9 +21,11 @@ export async function countingCouch(url: string): Promise<CountingCouch> {
   const server = createServer((request, response) => {
     const { method = 'GET', url: path = '/', headers } = request;
     const line = `${method} ${path}`;
-    const place = asked.push(line) - 1;
-    bodies.push('');
-    request.on('data', (piece: Buffer) => (bodies[place] += piece.toString()));
+    if (path !== '/_up') {
+      const place = asked.push(line) - 1;
+      bodies.push('');
+      request.on('data', (piece: Buffer) => (bodies[place] += piece.toString()));
+    }
     if (couch.refuses(line)) {
       response.writeHead(500).end('{"error":"refused"}');
       return;
