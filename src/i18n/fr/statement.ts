@@ -4,9 +4,10 @@ import type { Shape } from '../shape.ts';
 export const statement: Shape<typeof en.statement> = {
   lead: 'Les paiements reçus sur votre compte, rapprochés des factures ouvertes par leur référence.',
   choose: 'Choisir un relevé',
-  formats: 'Un fichier camt.053 (XML) ou un tableau CSV de votre e-banking. Il reste sur cet appareil.',
+  formats:
+    'Un fichier camt.052, camt.053 ou camt.054 (XML), ou un tableau CSV de votre e-banking. Il reste sur cet appareil.',
   unreadable:
-    'Aucun paiement n’a été trouvé dans ce fichier. Ce n’est ni un camt.053, ni un tableau avec une date et un montant.',
+    'Aucun paiement n’a été trouvé dans ce fichier. Ce n’est ni un camt.052, ni un camt.053, ni un camt.054, ni un tableau avec une date et un montant.',
   reading: 'Lecture de {{file}}…',
   too_large: 'Ce fichier est trop grand. Il est possible de lire 20 Mo au plus.',
   too_many:
