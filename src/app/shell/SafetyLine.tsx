@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DatabaseSync, EventStore } from '#data/types.ts';
 import { useLiveOf, useOpenEvent } from '#hooks/data/event.tsx';
+import { useAppKept } from '../pwa/useAppKept.ts';
 import { safetyOf, type Safety } from './safety.ts';
 import classes from './SyncPanel.module.css';
 
@@ -13,13 +14,13 @@ import classes from './SyncPanel.module.css';
 export function SafetyLine({ database }: { database: DatabaseSync }) {
   const { t } = useTranslation();
   const safety = safetyOf(database);
+  const isAppKept = useAppKept();
   const opening = useOpenEvent(safety === 'partial' ? null : database.id);
   const notFull = database.complete && database.wanted === 'full' && database.mode === 'light';
   if (safety === 'partial') return <Line>{t(notFull ? 'sync.notFull' : 'sync.notSafeDocuments')}</Line>;
-  if (opening.state === 'ready') return <Guests store={opening.event.store} safety={safety} />;
-  return (
-    <Line safe={safety === 'safe'}>{t(safety === 'safe' ? 'sync.safeDocuments' : 'sync.keptDocuments')}</Line>
-  );
+  if (opening.state === 'ready') return <Guests store={opening.event.store} {...{ safety, isAppKept }} />;
+  if (safety === 'kept') return <Line>{t('sync.keptDocuments')}</Line>;
+  return <Line safe={isAppKept}>{t(isAppKept ? 'sync.safeDocuments' : 'sync.noAppDocuments')}</Line>;
 }
 
 function Line({ safe = false, children }: { safe?: boolean; children: ReactNode }) {
@@ -31,14 +32,26 @@ function Line({ safe = false, children }: { safe?: boolean; children: ReactNode 
   );
 }
 
-function Guests({ store, safety }: { store: EventStore; safety: Safety }) {
+interface GuestsProps {
+  store: EventStore;
+  safety: Safety;
+  isAppKept: boolean;
+}
+
+function Guests({ store, safety, isAppKept }: GuestsProps) {
   const { t } = useTranslation();
   const here = useLiveOf(store, (from) => from.clients().size);
   const missing = useLiveOf(store, missingGuests);
   const total = here + missing;
-  const safe = safety === 'safe' && missing === 0;
-  const key = safe ? 'sync.safe' : missing > 0 ? 'sync.notSafe' : 'sync.kept';
-  return <Line safe={safe}>{t(key, { here, total, count: total })}</Line>;
+  const complete = safety === 'safe' && missing === 0;
+  const key = complete
+    ? isAppKept
+      ? 'sync.safe'
+      : 'sync.noApp'
+    : missing > 0
+      ? 'sync.notSafe'
+      : 'sync.kept';
+  return <Line safe={complete && isAppKept}>{t(key, { here, total, count: total })}</Line>;
 }
 
 /** Guests whom a session names and whose own document is not on this device. */

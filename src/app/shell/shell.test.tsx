@@ -131,7 +131,24 @@ describe('[SHELL-10] files dropped on the page', () => {
   });
 });
 
+/** A service worker in charge, which answers whether it has all parts of the app. */
+const keeper = (hasAll: boolean) =>
+  registered({
+    postMessage: (_said: unknown, [port]: MessagePort[]) => port?.postMessage(hasAll),
+  });
+const registered = (active: object | null) => ({
+  getRegistration: (): Promise<object> => Promise.resolve({ active }),
+});
+function serviceWorkers(found: object | null): void {
+  if (found === null) Reflect.deleteProperty(navigator, 'serviceWorker');
+  else {
+    const value = Object.assign(new EventTarget(), found);
+    Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
+  }
+}
+
 describe('the sync status', () => {
+  beforeEach(() => () => serviceWorkers(null));
   const database: DatabaseSync = {
     id: 'gala',
     state: 'attention',
@@ -164,7 +181,24 @@ describe('the sync status', () => {
     ).toBeTruthy();
   });
 
+  it.each([
+    ['no service worker', null, true],
+    ['none that is active', registered(null), true],
+    ['one that has not all parts', keeper(false), true],
+    ['one that has all parts', keeper(true), false],
+  ] as const)('says safe only where the app itself is kept: %s', async (_name, worker, isMissing) => {
+    serviceWorkers(worker);
+    const { data } = await at('/');
+    data.status.set({ ...QUIET, databases: [{ ...database, refused: [] }] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: synced/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    const words = isMissing ? /The app itself is not: stay online/ : /Safe to go offline/;
+    expect(await panel.findByText(words)).toBeTruthy();
+    expect(panel.queryByText(isMissing ? /Safe to go offline/ : /The app itself/)).toBeNull();
+  });
+
   it('opens the truth per event: documents, guests, refusals with reason and retry', async () => {
+    serviceWorkers(keeper(true));
     const { data } = await at('/');
     const here = {
       ...{ storage: { usage: 12_000_000, quota: 2_000_000_000, persisted: false } },

@@ -65,12 +65,16 @@ export const sync = {
   attention: 'attention',
   open: 'Synchronisation: {{state}}. Show details.',
   safe: '{{here, number}} of {{total, number}} guests on this device. Safe to go offline.',
+  noApp:
+    '{{here, number}} of {{total, number}} guests on this device. The app itself is not: stay online, it would not open again without a network.',
   notSafe: '{{here, number}} of {{total, number}} guests on this device. Stay online until all are here.',
   kept: '{{here, number}} guests on this device, as of the last exchange. Whether there is more shows online.',
   keptDocuments: 'On this device as of the last exchange. Whether there is more shows online.',
   notFull:
     'Only the light copy is on this device: files and templates are missing. Stay online until all is here.',
   safeDocuments: 'Complete on this device. Safe to go offline.',
+  noAppDocuments:
+    'Complete on this device. The app itself is not there: stay online, it would not open again without a network.',
   notSafeDocuments: 'Not complete on this device yet. Stay online.',
   copyLost:
     'The browser deleted this event’s copy on this device. What was open has been saved again and is sent with the next exchange.',

@@ -68,6 +68,8 @@ export const sync: Shape<typeof en.sync> = {
   attention: 'attention',
   open: 'Synchronisation : {{state}}. Afficher les détails.',
   safe: 'Invités sur cet appareil : {{here, number}} sur {{total, number}}. Vous pouvez passer hors ligne.',
+  noApp:
+    'Invités sur cet appareil : {{here, number}} sur {{total, number}}. L’application elle-même n’y est pas : restez en ligne, sans réseau elle ne se rouvrirait pas.',
   notSafe:
     'Invités sur cet appareil : {{here, number}} sur {{total, number}}. Restez en ligne jusqu’à ce que tous y soient.',
   kept: 'Invités sur cet appareil, selon le dernier échange : {{here, number}}. On saura en ligne s’il y en a d’autres.',
@@ -75,6 +77,8 @@ export const sync: Shape<typeof en.sync> = {
   notFull:
     'Seule la copie légère est sur cet appareil : il manque les fichiers et les modèles. Restez en ligne jusqu’à ce que tout y soit.',
   safeDocuments: 'Complet sur cet appareil. Vous pouvez passer hors ligne.',
+  noAppDocuments:
+    'Complet sur cet appareil. L’application elle-même n’y est pas : restez en ligne, sans réseau elle ne se rouvrirait pas.',
   notSafeDocuments: 'Pas encore complet sur cet appareil. Restez en ligne.',
   copyLost:
     'Le navigateur a supprimé la copie de cet événement sur cet appareil. Ce qui était ouvert a été enregistré à nouveau et part au prochain échange.',
