@@ -130,7 +130,7 @@ function tables(figures: Figures, { sessions }: Source): void {
   moneyTable(figures);
   for (const currency of currenciesOf(figures)) rateTable(figures, currency);
   messageTable(figures);
-  sessionTable(figures, sessions, false);
+  sessionTable(figures, sessions, false, new Map());
   for (const { _id } of sessions) {
     productTable(figures, _id, []);
     arrivalTable(figures, _id);

@@ -44,7 +44,7 @@ describe('tables', () => {
             moneyTable(counted),
             ...currenciesOf(counted).map((one) => rateTable(counted, one)),
             messageTable(counted),
-            sessionTable(counted, source.sessions, false),
+            sessionTable(counted, source.sessions, false, new Map()),
             ...ids.flatMap((id) => [
               productTable(counted, id, ['menu']),
               arrivalTable(counted, id),
@@ -144,12 +144,14 @@ describe('tables', () => {
       { _id: 'session_b', capacity: 0 },
       { _id: 'session_a', capacity: 8 },
     ];
-    const table = sessionTable(counted, sessions, false);
+    const table = sessionTable(counted, sessions, false, new Map());
     expect(table.rows).toEqual([
       { key: 'session_b', values: [0, 0, 0, 0, 0, null] },
       { key: 'session_a', values: [12, 2, 5, 5, 8, 1.25] },
     ]);
-    expect(sessionTable(counted, sessions, true).rows[1]?.values.at(-1)).toBeNull();
+    const fillOf = (isPart: boolean, taken: number | null) =>
+      sessionTable(counted, sessions, isPart, new Map([['session_a', taken]])).rows[1]?.values.at(-1);
+    expect([fillOf(false, null), fillOf(false, 16), fillOf(true, 16)]).toEqual([1.25, 2, null]);
   });
 });
 

@@ -154,13 +154,14 @@ export function messageTable(figures: Figures): StatTable {
 }
 
 /**
- * A row for each session, also where nobody is; how full it is where it has a capacity: of those who have not cancelled.
- * `isPart`: only some are counted, so that nothing can be said of that.
+ * A row for each session, also where nobody is; how full it is where it has a capacity: by the places that are `taken`, and
+ * where none are told by those who have not cancelled. `isPart`: only some are counted, so that nothing can be said of that.
  */
 export function sessionTable(
   figures: Figures,
   sessions: readonly Pick<Session, '_id' | 'capacity'>[],
   isPart: boolean,
+  taken: ReadonlyMap<string, number | null>,
 ): StatTable {
   const table = plain(figures, 'sessions', inOrderOf(sessions.map(({ _id }) => _id)));
   const counted = figures.get('sessions') ?? NONE;
@@ -168,7 +169,8 @@ export function sessionTable(
     const values = counted.get(_id) ?? table.columns.map(() => 0);
     const [registered = 0, canceled = 0] = values;
     const places = capacity ?? null;
-    const fill = isPart || places === null || places === 0 ? null : (registered - canceled) / places;
+    const full = taken.get(_id) ?? registered - canceled;
+    const fill = isPart || places === null || places === 0 ? null : full / places;
     return { key: _id, values: [...values, places, fill] };
   });
   return {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkinId } from '#domain/ids.ts';
 import { GALA, sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
@@ -128,6 +128,25 @@ describe('statistics', () => {
     await rowsOf('Money');
     const labels = screen.getAllByText('Still owed').filter((one) => one.closest('table') === null);
     expect(labels.map((one) => one.nextElementSibling?.textContent)).toEqual(['CHF\u00a0128.20']);
+  });
+
+  it('[STATS-01] a session is as full as its public page counts, with the places of an option for several', async () => {
+    const table = { id: 'menu', name: 'Table of eight', clientCount: 8 };
+    const form = {
+      ...{ _id: 'form_f', _rev: '1-a', type: 'form', name: 'F', language: 'en', currency: 'chf' },
+      ...{ vat: 0, options: [table], extras: [], amounts: {}, enabled: true },
+    };
+    const documents = DOCUMENTS.map((doc) => {
+      if (doc._id === 'session_dinner') return { ...doc, capacity: 20 };
+      return doc._id === 'consumer_a' ? consumer('a', 'Lovelace', {}, { formId: 'form_f' }) : doc;
+    });
+    await open({ documents: [...documents, form] });
+    expect((await rowsOf('Sessions'))[2]).toEqual(['Dinner', '3', '0', '2', '1', '20', '50%']);
+    expect(screen.getByText(/^How full a session is counts places without a name too/)).toBeTruthy();
+    cleanup();
+    await open({ documents });
+    expect((await rowsOf('Sessions'))[2]?.at(-1)).toBe('15%');
+    expect(screen.queryByText(/^How full a session is/)).toBeNull();
   });
 
   it('[STATS-01] of each session: who came, when, through which door, how full it is', async () => {

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconChartBar, IconPrinter, IconTableExport } from '@tabler/icons-react';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placesTaken } from '#domain/desk/taken.ts';
 import { isSameFilter, NO_FILTER } from '#domain/statistics/cells.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useStable } from '#ui/platform/useStable.ts';
@@ -43,15 +44,19 @@ export function StatisticsPage() {
   const { figures, statistics, source, calendar } = useFigures(event.store, useStable(filter, isSameFilter));
   const words = useMemo((): Words => ({ t, format, rateText }), [t, format, rateText]);
   const step = stepOf(asked);
+  const taken = useMemo(
+    () => new Map(source.sessions.map((one) => [one._id, placesTaken(one, { ...source, forms })])),
+    [source, forms],
+  );
   const counted = useMemo(
     (): Counted => ({
-      ...{ figures, forms, calendar, step },
+      ...{ figures, forms, calendar, step, taken },
       sessions: source.sessions.filter(({ _id }) => filter.sessionId === null || _id === filter.sessionId),
       isPart: filter.status !== null || filter.from !== null || filter.to !== null,
       ofSession: filter.sessionId !== null,
       doorName: (id) => statistics.doorName(id),
     }),
-    [figures, forms, calendar, step, source, filter, statistics],
+    [figures, forms, calendar, step, taken, source, filter, statistics],
   );
   const shown = shownSession(asked, filter, source.sessions);
   const views = useMemo(

@@ -62,6 +62,8 @@ export interface ChartKind {
 export interface Counted {
   figures: Figures;
   sessions: readonly Session[];
+  /** Places by session, with those without a name; null where the guests say it. */
+  taken: ReadonlyMap<string, number | null>;
   forms: ReadonlyMap<string, Form>;
   calendar: Calendar;
   step: Step | null;

@@ -90,13 +90,22 @@ export const messageView = (counted: Counted, words: Words): View =>
     { hint: words.t('statistics.hints.messages') },
   );
 
-export const sessionView = (counted: Counted, words: Words): View =>
-  viewer(words, counted)(
-    sessionTable(counted.figures, counted.sessions, counted.isPart),
+export function sessionView(counted: Counted, words: Words): View {
+  const { figures, sessions, isPart, taken } = counted;
+  const table = sessionTable(figures, sessions, isPart, taken);
+  // Else the table's own columns would contradict it.
+  const isWithUnnamed = table.rows.some(({ key, values: [registered, canceled, , , places] }) => {
+    const all = taken.get(String(key)) ?? null;
+    return places != null && all !== null && all !== (registered ?? 0) - (canceled ?? 0);
+  });
+  const hint = isPart ? 'filteredFill' : isWithUnnamed ? 'unnamedFill' : null;
+  return viewer(words, counted)(
+    table,
     'sessions',
     ATTENDED,
-    counted.isPart ? { hint: words.t('statistics.hints.filteredFill') } : {},
+    hint === null ? {} : { hint: words.t(`statistics.hints.${hint}`) },
   );
+}
 
 /** One session by itself: what was booked, when they came, and where. */
 export function detailViews(counted: Counted, session: Session, words: Words): View[] {

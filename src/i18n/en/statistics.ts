@@ -70,6 +70,8 @@ export const statistics = {
     language: 'Registrations by the language of whom messages address, guests by their own.',
     sessionMoney:
       'A registration counts with its whole amount, also where its guests are in other sessions too.',
+    unnamedFill:
+      'How full a session is counts places without a name too: an option for several guests takes them all.',
     filteredFill: 'How full a session is can be told only without filters by status or date.',
   },
   rows: {

@@ -76,6 +76,8 @@ export const statistics: Shape<typeof en.statistics> = {
       'Les inscriptions selon la langue de la personne à qui vont les messages, les invités selon la leur.',
     sessionMoney:
       'Une inscription compte avec son montant entier, même si ses invités participent aussi à d’autres sessions.',
+    unnamedFill:
+      'Le taux d’occupation compte aussi les places sans nom : une option pour plusieurs invités les prend toutes.',
     filteredFill: 'Le taux d’occupation n’est connu que sans filtre de statut ou de date.',
   },
   rows: {

@@ -50,7 +50,13 @@ describe('the exported workbook', () => {
         const calendar = calendarOf('Europe/Zurich');
         const counted: Counted = {
           ...{ figures: statistics.update(source, NO_FILTER, calendar), calendar, step: null },
-          ...{ sessions: source.sessions, forms: new Map(), isPart: false, ofSession: false },
+          ...{
+            sessions: source.sessions,
+            forms: new Map(),
+            taken: new Map(),
+            isPart: false,
+            ofSession: false,
+          },
           doorName: (id) => statistics.doorName(id),
         };
         const registrations = [...statistics.registrations()].filter((one) => statistics.isCounted(one));
