@@ -24,6 +24,8 @@ export type RefusalCode =
   | 'file_type'
   | 'file_size'
   | 'missing_template'
+  | 'unreadable_invitation'
+  | 'unreadable_invoice'
   | 'unprintable_text'
   | 'empty_message'
   | 'too_large'

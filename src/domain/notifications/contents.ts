@@ -38,3 +38,22 @@ export function contentsOf({ notifMethod, contents }: Pick<Notif, 'notifMethod' 
       return { method: 'whatsapp', templateId: all.templateId || null, bound: all.variables ?? {} };
   }
 }
+
+export type AskedTemplate = 'whatsapp' | 'invitation' | 'invoice' | 'either';
+interface Asking {
+  method: Notif['notifMethod'];
+  attachInvitation?: boolean;
+  attachInvoice?: boolean;
+}
+
+/** Which template a message lacks when it lacks one: of two documents it may be either's. */
+export function askedTemplate({
+  method,
+  attachInvitation = false,
+  attachInvoice = false,
+}: Asking): AskedTemplate | null {
+  if (method === 'whatsapp') return 'whatsapp';
+  if (method !== 'email') return null;
+  if (attachInvitation && attachInvoice) return 'either';
+  return attachInvitation ? 'invitation' : attachInvoice ? 'invoice' : null;
+}

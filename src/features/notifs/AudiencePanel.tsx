@@ -3,15 +3,16 @@ import { IconCheck, IconMailOff, IconUserOff } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Notif } from '#domain/documents/notif.ts';
 import type { Audience, Hold } from '#domain/notifications/audience.ts';
 import { TEMPLATE_KINDS } from '#domain/templates/variables.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
+import { useHoldWords } from '#hooks/data/messageWords.ts';
 import { WayToServices } from '#hooks/data/WayToServices.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
+import type { NotifFormValues } from './notifFormValues.ts';
 import type { WithoutPaper } from './useWithoutPaper.ts';
 
 const SHOWN = 50;
@@ -35,13 +36,14 @@ const OF_TEMPLATES: ReadonlySet<Hold> = new Set(['missing_template', 'unreadable
 interface AudiencePanelProps {
   audience: Audience;
   without: WithoutPaper;
-  type: Notif['notifType'];
-  method: Notif['notifMethod'];
+  values: NotifFormValues;
 }
 
 /** How many get it, and who does not and why, while one types. */
-export function AudiencePanel({ audience, without, type, method }: AudiencePanelProps) {
+export function AudiencePanel({ audience, without, values }: AudiencePanelProps) {
   const { t } = useTranslation();
+  const holdWords = useHoldWords();
+  const { notifType: type, method } = values;
   const due = audience.due.filter(({ hold }) => hold === null);
   const held = audience.due.filter(({ hold }) => hold !== null);
   const { leftOut } = audience;
@@ -75,7 +77,7 @@ export function AudiencePanel({ audience, without, type, method }: AudiencePanel
             <Fragment key={hold}>
               <People people={people} isPart>
                 {hold !== null &&
-                  t('notifs.reason', { reason: t(`notifs.holds.${hold}`), count: people.length })}
+                  t('notifs.reason', { reason: holdWords(hold, values), count: people.length })}
                 {hold !== null && OF_TEMPLATES.has(hold) && method === 'email' && ` (${languagesOf(people)})`}
               </People>
               {hold !== null && OF_SERVICES.has(hold) && <WayToServices className={classes.remedy} />}

@@ -9,6 +9,7 @@ import type { Message } from '#domain/notifications/message.ts';
 import { placeholder } from '#domain/notifications/variables.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { usePeopleNames } from '#hooks/data/messages.ts';
+import { useHoldWords } from '#hooks/data/messageWords.ts';
 import type { Files } from '#hooks/data/files.ts';
 import { NEWS_WORDS } from '#i18n/newsWords.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -80,6 +81,7 @@ interface ShownProps extends Omit<MessagePreviewProps, 'due'> {
 
 function Shown({ recipient, name, without, values, files }: ShownProps) {
   const { t } = useTranslation();
+  const holdWords = useHoldWords();
   const previewed = usePreviewed(recipient, values);
   const attached = useAttached(recipient, { without, values, files });
   if (previewed === null) return null;
@@ -89,7 +91,7 @@ function Shown({ recipient, name, without, values, files }: ShownProps) {
     <div className={classes.preview} lang={language} data-testid="message-preview">
       <p className={classes.to}>
         {to === '' ? t('notifs.toNobody') : t('notifs.to', { to })}
-        {hold !== null && <span className={classes.bad}> · {t(`notifs.holds.${hold}`)}</span>}
+        {hold !== null && <span className={classes.bad}> · {holdWords(hold, values)}</span>}
       </p>
       {message.method === 'email' ? (
         <MailShown {...{ message, name, language }} isNews={values.purpose === 'news'} />

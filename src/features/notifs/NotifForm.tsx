@@ -177,12 +177,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
           <h2>{t('notifs.audience')}</h2>
           <p className={classes.hint}>{t('notifs.audienceHint')}</p>
           {isNews && optedOut === null && <p className={classes.hint}>{t('notifs.optedOutUnknown')}</p>}
-          <AudiencePanel
-            audience={audience}
-            without={without}
-            type={values.notifType}
-            method={values.method}
-          />
+          <AudiencePanel audience={audience} without={without} values={values} />
           <h2>{t('notifs.preview')}</h2>
           <MessagePreview due={audience.due} without={without} values={values} files={files} />
         </section>

@@ -193,12 +193,12 @@ describe('the notification editor', () => {
 
   it('says before it is sent for whom there is no template in their language', async () => {
     await open({ documents: [inFrench('Dan'), INVITATION] });
-    expect(screen.queryByText(/Missing template/)).toBeNull();
+    expect(screen.queryByText(/Missing .*template/)).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Attach the invitation' }));
-    expect(await screen.findByText('Missing template: 1 (French)')).toBeTruthy();
+    expect(await screen.findByText('Missing invitation template: 1 (French)')).toBeTruthy();
     // Nothing is attached for whom there is none.
     fireEvent.click(screen.getByRole('button', { name: 'Previous person' }));
-    await within(screen.getByTestId('message-preview')).findByText(/Missing template/);
+    await within(screen.getByTestId('message-preview')).findByText(/Missing invitation template/);
     expect(screen.queryByText('Attached: invitation')).toBeNull();
     const way = screen.getByRole('link', { name: 'Make the templates' });
     expect(way.getAttribute('href')).toBe('/event/gala#templates');

@@ -65,7 +65,7 @@ export function Outcome({ notif }: { notif: Notif }) {
       listed,
       to,
       t(`notifs.states.${is}`),
-      attempt === null ? '' : (reasonOf(attempt)?.text ?? ''),
+      attempt === null ? '' : (reasonOf(attempt, notif)?.text ?? ''),
       attempt === null ? '' : format.dateTime(attempt.date),
       String(attempts),
     ]);
@@ -134,7 +134,7 @@ export function Outcome({ notif }: { notif: Notif }) {
       {shown.length === 0 ? (
         <Nothing framed>{t(rows.length === 0 ? 'notifs.nobody' : 'common.noResult')}</Nothing>
       ) : (
-        <OutcomeTable rows={shown} method={notif.notifMethod} onAgain={isReady ? setAsks : null} />
+        <OutcomeTable rows={shown} notif={notif} onAgain={isReady ? setAsks : null} />
       )}
       <ConfirmDialog
         opened={asks !== null}

@@ -25,13 +25,13 @@ const NARROW = '(max-width: 47.99em)';
 
 interface OutcomeTableProps {
   rows: readonly Row[];
-  method: Notif['notifMethod'];
+  notif: Notif;
   /** Null while nothing can be sent. */
   onAgain: ((row: Row) => void) | null;
 }
 
 /** Each person and what became of the message; on a phone it is part of the page, and scrolls with it. */
-export function OutcomeTable({ rows, method, onAgain }: OutcomeTableProps) {
+export function OutcomeTable({ rows, notif, onAgain }: OutcomeTableProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const reasonOf = useReasonWords();
@@ -64,8 +64,8 @@ export function OutcomeTable({ rows, method, onAgain }: OutcomeTableProps) {
       }
     >
       {(row) => {
-        const tried = row.underway === null ? null : triedOf(row.underway, method);
-        const reason = row.attempt === null || row.state === 'waiting' ? null : reasonOf(row.attempt);
+        const tried = row.underway === null ? null : triedOf(row.underway, notif.notifMethod);
+        const reason = row.attempt === null || row.state === 'waiting' ? null : reasonOf(row.attempt, notif);
         return (
           <>
             <span role="cell">

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { NotifAttempt } from '#domain/notifications/attempts.ts';
+import type { Hold } from '#domain/notifications/audience.ts';
+import { askedTemplate, contentsOf } from '#domain/notifications/contents.ts';
 import { notifName } from '#domain/notifications/name.ts';
 import { lastRunOf } from '#domain/notifications/outcome.ts';
 import type { English } from '#i18n/en/index.ts';
@@ -72,10 +74,26 @@ export interface ReasonWords {
   link: string | null;
 }
 
-/** Why a message was not delivered; null for one that was, or without a reason. */
-export function useReasonWords(): (attempt: NotifAttempt) => ReasonWords | null {
+/** Why a message is held back, and whose template it is where one is missing. */
+export function useHoldWords(): (hold: Hold, message: Parameters<typeof askedTemplate>[0]) => string {
   const { t } = useTranslation();
-  return ({ ok, error, errorCode }) => {
+  return (hold, message) => {
+    const asked = hold === 'missing_template' ? askedTemplate(message) : null;
+    return asked === null ? t(`notifs.holds.${hold}`) : t(`notifs.lacksTemplate.${asked}`);
+  };
+}
+
+/** Null where the message says something else by now than what was tried. */
+function askedThen({ date }: NotifAttempt, notif: Notif | null): ReturnType<typeof askedTemplate> {
+  const isAsThen = notif !== null && date >= (notif.metadata.updatedAt ?? 0);
+  return isAsThen ? askedTemplate(contentsOf(notif)) : null;
+}
+
+/** Why a message was not delivered; null for one that was, or without a reason. */
+export function useReasonWords(): (attempt: NotifAttempt, notif?: Notif | null) => ReasonWords | null {
+  const { t } = useTranslation();
+  return (attempt, notif = null) => {
+    const { ok, error, errorCode } = attempt;
     if (ok) return null;
     const code = errorCode == null ? '' : String(errorCode);
     const key = ERROR_KEYS[code] ?? ERROR_KEYS[error ?? ''];
@@ -86,6 +104,8 @@ export function useReasonWords(): (attempt: NotifAttempt) => ReasonWords | null 
         link: `https://www.twilio.com/docs/api/errors/${code}`,
       };
     }
+    const asked = key === 'missing_template' ? askedThen(attempt, notif) : null;
+    if (asked !== null) return { text: t(`notifs.lacksTemplate.${asked}`), link: null };
     if (key !== undefined) return { text: t(`client_display.notifErrors.${key}`), link: null };
     if (/^[45]\d\d$/.test(code))
       return { text: t(`notifs.smtp.${SMTP_WORDS[code] ?? 'refused'}`, { code }), link: null };

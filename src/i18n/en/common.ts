@@ -116,6 +116,8 @@ export const errors = {
   invoice_lost:
     'The server has lost this PDF and cannot make it again as it was. Put back a backup, or have the invoice corrected: a credit note and a new invoice are issued then.',
   missing_template: 'Missing template',
+  unreadable_invitation: 'The PDF of the invitation template is missing or cannot be read.',
+  unreadable_invoice: 'The PDF of the invoice template is missing or cannot be read.',
   picture_type: 'This file is not an image. Use PNG, JPEG, WebP, GIF or AVIF.',
   picture_size: 'This image is larger than 5 Mo. Choose a smaller one.',
   file_type: 'This file is not a PDF.',

@@ -124,6 +124,12 @@ export const notifs = {
   nothingToPay: 'Nothing is open here: the link to pay leads to the registration.',
   goneMeanwhile:
     'Somebody has deleted this message. It cannot be saved any more; what you typed stands here to be copied.',
+  lacksTemplate: {
+    whatsapp: 'Missing WhatsApp template',
+    invitation: 'Missing invitation template',
+    invoice: 'Missing invoice template',
+    either: 'Missing template of the invitation or of the invoice',
+  },
   holds: {
     disabled: 'Service not configured',
     misconfigured: 'Service misconfigured',

@@ -131,6 +131,8 @@ export const errors: Shape<typeof en.errors> = {
   invoice_lost:
     'Le serveur a perdu ce PDF et ne peut pas le refaire à l’identique. Restaurez une sauvegarde, ou faites corriger la facture : une note de crédit et une nouvelle facture sont alors émises.',
   missing_template: 'Modèle manquant',
+  unreadable_invitation: 'Le PDF du modèle d’invitation manque ou ne peut pas être lu.',
+  unreadable_invoice: 'Le PDF du modèle de facture manque ou ne peut pas être lu.',
   picture_type: 'Ce fichier n’est pas une image. Utilisez PNG, JPEG, WebP, GIF ou AVIF.',
   picture_size: 'Cette image dépasse 5 Mo. Choisissez-en une plus petite.',
   file_type: 'Ce fichier n’est pas un PDF.',

@@ -133,6 +133,12 @@ export const notifs: Shape<typeof en.notifs> = {
   nothingToPay: 'Rien n’est dû ici : le lien pour payer mène à l’inscription.',
   goneMeanwhile:
     'Quelqu’un a supprimé ce message. Il ne peut plus être enregistré ; ce que vous avez saisi reste ici, à copier.',
+  lacksTemplate: {
+    whatsapp: 'Modèle WhatsApp manquant',
+    invitation: 'Modèle d’invitation manquant',
+    invoice: 'Modèle de facture manquant',
+    either: 'Modèle de l’invitation ou de la facture manquant',
+  },
   holds: {
     disabled: 'Service non configuré',
     misconfigured: 'Service mal configuré',

@@ -480,6 +480,10 @@ describe('client display', () => {
     });
     expect(button('Download invitation')).not.toBeNull();
     expect(button('Download invoice')).not.toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Download invitation' }));
+    expect(
+      await screen.findByText('The PDF of the invitation template is missing or cannot be read.'),
+    ).toBeTruthy();
   });
 
   it('the barcode is there for whoever has no number, too, and says what it lacks [CLIENT-21]', async () => {
@@ -646,6 +650,34 @@ describe('client display', () => {
     const shown = screen.getByText(words);
     const link = id === 'ERROR-07' ? 'https://www.twilio.com/docs/api/errors/30007' : null;
     expect(shown.closest('a')?.getAttribute('href') ?? null).toBe(link);
+  });
+
+  it.each([
+    ['invitation', { contents: { attachInvitation: true } }, 'Missing invitation template'],
+    ['invoice', { contents: { attachInvoice: true } }, 'Missing invoice template'],
+    [
+      'one of both',
+      { contents: { attachInvitation: true, attachInvoice: true } },
+      'Missing template of the invitation or of the invoice',
+    ],
+    [
+      // It said something else then.
+      'of a message that was changed since',
+      { contents: { attachInvoice: true }, metadata: { updatedAt: T + 86_400_000 } },
+      'Missing template',
+    ],
+    ['WhatsApp', { notifMethod: 'whatsapp' }, 'Missing WhatsApp template'],
+  ])('messages: tells which template was missing: %s [ERROR-04]', async (_, more, words) => {
+    const sent = {
+      ...{ _id: 'notif_7', type: 'notif', notifType: 'automatic', notifMethod: 'email' },
+      ...{ sessionIds: null, resendConsumerIds: [], metadata: {} },
+    };
+    await open({
+      query: '?tab=notifs',
+      extra: [{ ...sent, ...more }, withAttempts({ notif_7: [attempt({ error: 'missing_template' })] })],
+      change: { consumerId: 'consumer_9' },
+    });
+    expect(screen.getByText(words)).toBeTruthy();
   });
 
   it('files: listed for download; members can add one [CLIENT-32, CLIENT-33]', async () => {

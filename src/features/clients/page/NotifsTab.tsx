@@ -144,7 +144,7 @@ function Row({ consumer, notifId, attempt, n, notif, again }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useNotifName();
-  const reason = useReasonWords()(attempt);
+  const reason = useReasonWords()(attempt, notif);
   const canEdit = useCan('member');
   const method = attempt.method ?? notif?.notifMethod ?? null;
   const parts = [

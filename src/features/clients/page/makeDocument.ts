@@ -10,6 +10,9 @@ import { DOCUMENT_WORDS, DRAFT_STAMP } from '#i18n/documentWords.ts';
 import { openTemplate } from '#pdf/fileJob.ts';
 import { OWN_TEMPLATE_WORDS } from '#i18n/ownTemplateWords.ts';
 
+/** Nobody asks for one whose template is not there. */
+const UNREADABLE = { invitation: 'unreadable_invitation', invoice: 'unreadable_invoice' } as const;
+
 interface DocumentOf {
   client: Client;
   consumer: Consumer | null;
@@ -29,7 +32,7 @@ export async function makeDocument(
   const template = templates[kind];
   const facts = factsOf(consumer === null ? { clientId: client._id } : { consumerId: consumer._id });
   const pdf = template === undefined ? null : await pdfOf(template._id);
-  if (template === undefined || facts === null || pdf === null) return err({ code: 'missing_template' });
+  if (template === undefined || facts === null || pdf === null) return err({ code: UNREADABLE[kind] });
   const { language } = template;
   const now = Date.now();
   const copies = copiesOf(kind, facts, DOCUMENT_WORDS[language], { now });
@@ -40,7 +43,7 @@ export async function makeDocument(
   const opening = openTemplate(pdf);
   try {
     const opened = await opening.opened;
-    if (typeof opened === 'string') return err({ code: 'missing_template', message: opened });
+    if (typeof opened === 'string') return err({ code: UNREADABLE[kind], message: opened });
     const [made] = await opened.render({ boxes: template.refs, codes: CODE_VARIABLES, orders: [order], now });
     if (made?.ok !== true) return err({ code: made?.areAway === true ? 'offline' : 'unprintable_text' });
     return ok({ blob: made.blob, name: `${kind}-${id}.pdf` });
