@@ -42,7 +42,7 @@ const RIGHT: Record<string, { line: RegExp; why: string }> = {
     why: 'the name of a column',
   },
   'features/sessions/everybody/ResendMany.tsx': { line: /bulk\.message/, why: 'the word of a field' },
-  'features/imports/reading/worker.ts': { line: /message\.data/, why: 'a message of a worker' },
+  'features/imports/reading/importWorker.ts': { line: /message\.data/, why: 'a message of a worker' },
 };
 
 const files = LAYERS.flatMap((layer) =>

@@ -6,7 +6,7 @@
  * prepares events (members and managers). By what their files are called; `e2e/weight.spec.ts` counts both halves.
  */
 const LATER =
-  /^\/?(?:icon-(?:maskable-)?512\.png$|assets\/(?:pdf\.worker|pdf-|Notif|PagePreview|xlsx|FigureChart|Liberation|noto-sans-(?:arabic|hebrew|cyrillic|greek|vietnamese)|StatisticsPage|PlanEditorPage|ImportPage|MoneyPage|Event(?:Form|CreatePage|UpdatePage)|ClientCopyPage|CopyEvent|ConsumerEditPage|FileCreationPage|HubsPage|HistoryPage|RateSettingPage|SecurityPage|(?:User(?:s|Creation|Access)?|Access)Page|StatementPage|papaparse|csv-|ServicesPage|Template|Form(?:Page|Create)|MessagePreview|code128))/;
+  /^\/?(?:icon-(?:maskable-)?512\.png$|assets\/(?:pdf\.worker|pdf-|Notif|PagePreview|xlsx|FigureChart|Liberation|noto-sans-(?:arabic|hebrew|cyrillic|greek|vietnamese)|StatisticsPage|PlanEditorPage|ImportPage|importWorker|MoneyPage|Event(?:Form|CreatePage|UpdatePage)|ClientCopyPage|CopyEvent|ConsumerEditPage|FileCreationPage|HubsPage|HistoryPage|RateSettingPage|SecurityPage|(?:User(?:s|Creation|Access)?|Access)Page|StatementPage|statementWorker|papaparse|csv-|ServicesPage|Template|Form(?:Page|Create)|MessagePreview|code128))/;
 
 /** `url` as the list of the service worker has it, or a path of this origin. */
 export const comesLater = (url: string): boolean => LATER.test(url);

@@ -22,7 +22,7 @@ export async function readBytes(
 ): Promise<Result<OpenedTable, ReadError>> {
   // The worker is given a copy: they may be read again in another way.
   const bytes = known.slice(0);
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./importWorker.ts', import.meta.url), { type: 'module' });
   const message: ReadRequest = { bytes, choice };
   const reply = await askWorker<ReadReply>(worker, { message, give: [bytes], ms: FILE_LIMITS.ms });
   if (!reply.ok) return reply;

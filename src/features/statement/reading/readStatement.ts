@@ -9,7 +9,7 @@ export async function readStatement(file: Blob, signal: AbortSignal): Promise<St
   // Moved or changed on disk since it was chosen.
   const bytes = await file.arrayBuffer().catch(() => null);
   if (bytes === null) return err('damaged');
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./statementWorker.ts', import.meta.url), { type: 'module' });
   const { ms } = STATEMENT_LIMITS;
   const reply = await askWorker<StatementRead>(worker, { message: bytes, give: [bytes], ms, signal });
   return reply.ok ? reply.value : reply;
