@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { erasePeople } from '#domain/commands/erase.ts';
 import { run } from '#domain/commands/run.ts';
+import type { EntryChange } from '#domain/documents/entrychange.ts';
+import { entryChangeId } from '#domain/ids.ts';
 import { associate, customerId } from '../../customers/customers.ts';
 import { callerOf, ownPerson } from '../../commands/own.ts';
 import { Ledger } from '../../outbox/ledger.ts';
@@ -157,6 +159,49 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
     expect(rows.map(({ doneAt }) => typeof doneAt)).toEqual(['number', 'number']);
     // It is written beside the databases, without a name.
     expect(await readFile(join(dataDir, ERASED_FILE), 'utf8')).toMatch(/"docId":"client_lucretia"/);
+  });
+
+  it('leaves the name of another who is called the same in what the history tells of several', async () => {
+    const scene = await gala();
+    mail.mails.length = 0;
+    for (const id of ['ada', 'twin']) await scene.put(clientDoc(id, { forename: 'Ada', surname: 'Twin' }));
+    await scene.put(sessionDoc('party', { date: Date.UTC(2024, 1, 1), clients: [] }));
+    await idle();
+    const change = (time: number, rows: EntryChange['rows']) =>
+      scene.put({
+        ...{
+          _id: entryChangeId('session_party', time, 'd1'),
+          type: 'entrychange',
+          sessionId: 'session_party',
+        },
+        ...{ time, device: { id: 'd1', name: 'Desk' }, author: { id: 'mia', name: 'mia' }, rows },
+      });
+    const all = ['ada', 'bob', 'twin', 'lucretia'].map((id) => `client_${id}`);
+    const now = Date.now();
+    await change(
+      now,
+      all.map((clientId) => ({ clientId, in: true, placement: null, product: null })),
+    );
+    const product = { optionId: 'menu', kind: 'adult' } as const;
+    await change(
+      now + 1,
+      ['client_ada', 'client_twin'].map((clientId) => ({ clientId, product })),
+    );
+    await idle();
+    const told = async () =>
+      (await historyOf(scene)).flatMap(({ code, params }) => {
+        const { client, names } = params as { client?: string; names?: string[] };
+        return /^(registrations|product)/.test(String(code)) ? [names ?? client] : [];
+      });
+    const others = ['Bob Byron King', 'Ada Twin', 'Lucretia Zabrowski King'];
+    expect(await told()).toEqual([['Ada Twin', ...others], 'Ada Twin', 'Ada Twin']);
+    expect(await erase(scene, 'client_ada')).toMatchObject({ ok: true });
+    await idle();
+    expect(await told()).toEqual([['–', ...others], '–', 'Ada Twin']);
+    expect(await erase(scene, 'client_lucretia')).toMatchObject({ ok: true });
+    await idle();
+    expect((await told())[0]).toEqual(['–', 'Bob Byron King', 'Ada Twin', '–']);
+    mail.mails.length = 0;
   });
 
   it('takes out what an app of before left in a registration that it erased', async () => {

@@ -67,13 +67,26 @@ export async function endTraces(historyDb: Database, ids: readonly string[]): Pr
 const ABOUT_ONE = /^(client|consumer)_|^version_overruled$/;
 type Params = Partial<{ client: string; name: string; names: string[]; changes: FieldChange[] }>;
 
-function tells({ code, params, of }: HistoryDoc, { ids, names }: Traces): boolean {
+function tells(doc: HistoryDoc, traces: Traces): boolean {
+  const { code, of } = doc;
   if (code === 'person_erased' || code === 'about_erased') return false;
-  if (of !== undefined && !of.some((id) => ids.has(id))) return false;
-  const { client, name, names: many } = params as Params;
-  const called = [client, name, ...(many ?? [])].filter((one) => one !== undefined && one !== '');
+  if (of !== undefined && !of.some((id) => traces.ids.has(id))) return false;
   const isWhole = of !== undefined && ABOUT_ONE.test(code);
-  return isWhole || called.some((one) => names.has(one ?? ''));
+  return isWhole || areTheirs(doc, traces).includes(true);
+}
+
+/** Which of the names that an entry has are theirs: by the ids where it says whose each is, as another may be called the same. */
+export function areTheirs(
+  { params, of }: Pick<HistoryDoc, 'params' | 'of'>,
+  { ids, names }: Traces,
+): boolean[] {
+  const { client, name, names: many = [] } = params as Params;
+  const called = [...[client, name].filter((one) => one !== undefined), ...many];
+  const whose = of?.length === called.length ? of : null;
+  return called.map((one, at) => {
+    if (one === '' || one === NO_NAME) return false;
+    return whose === null ? names.has(one) : ids.has(whose[at] ?? '');
+  });
 }
 
 /** How somebody was called before these changes of the name. */
@@ -93,13 +106,15 @@ function nameBefore(name: string, changes: readonly FieldChange[]): string {
     .trim();
 }
 
-function without(doc: HistoryDoc, { names }: Traces): HistoryDoc {
+function without(doc: HistoryDoc, traces: Traces): HistoryDoc {
   if (ABOUT_ONE.test(doc.code)) {
     const { of: _of, ...rest } = doc;
     return { ...rest, code: 'about_erased', params: {} } as HistoryDoc;
   }
   const params = { ...doc.params } as Params;
   if (params.client !== undefined) params.client = NO_NAME;
-  if (params.names !== undefined) params.names = params.names.map((one) => (names.has(one) ? NO_NAME : one));
+  const isTheirs = areTheirs(doc, traces);
+  if (params.names !== undefined)
+    params.names = params.names.map((one, at) => (isTheirs[at] === true ? NO_NAME : one));
   return { ...doc, params } as HistoryDoc;
 }

@@ -20,7 +20,7 @@ import {
   type Database,
   type Storage,
 } from '../../storage/types.ts';
-import { tellingOf } from './history.ts';
+import { areTheirs, tellingOf } from './history.ts';
 
 /** All that is kept of one guest. Codes have beside them, in `words`, what they mean in the language of who asks. */
 export interface PersonData {
@@ -70,11 +70,16 @@ export async function personData(
   names.delete('');
   const history: AnyDoc[] = [];
   const ids = new Set([clientId, ...(consumer === null ? [] : [consumer._id])]);
-  // Older entries and those about many name people by their names alone, who may be others.
-  for await (const docs of tellingOf(historyDb, { ids, names }))
-    for (const { createdAt, code, params, of } of docs)
-      if (of !== undefined) {
-        const told = { code, params: onlyOwn(params, names) } as unknown as HistoryChange;
+  const traces = { ids, names };
+  // Older entries name people by their names alone, who may be others.
+  for await (const docs of tellingOf(historyDb, traces))
+    for (const doc of docs)
+      if (doc.of !== undefined) {
+        const { createdAt, code } = doc;
+        const told = {
+          code,
+          params: onlyOwn(doc.params, areTheirs(doc, traces)),
+        } as unknown as HistoryChange;
         const text = describeChange(told.code, told.params, language, zone, options);
         history.push(worded({ time: createdAt * 1000, ...told, text }));
       }
@@ -172,9 +177,9 @@ function inWords(doc: AnyDoc, language: Language, timeZone: string | undefined):
 const WORDED: Readonly<Record<string, string>> = { statusBefore: 'status', notifMethod: 'method' };
 
 /** Without others who are named beside them. */
-const onlyOwn = (params: object, own: ReadonlySet<string>): object =>
+const onlyOwn = (params: object, isOwn: readonly boolean[]): object =>
   'names' in params && Array.isArray(params.names)
-    ? { ...params, names: params.names.filter((name: string) => own.has(name)) }
+    ? { ...params, names: params.names.filter((_, at) => isOwn[at]) }
     : params;
 
 const nameOf = (who: { forename?: unknown; surname?: unknown } | null | undefined): string =>

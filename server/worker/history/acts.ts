@@ -1,7 +1,7 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
 import type { HistoryChange } from '#i18n/history.ts';
-import { diffEntries } from './diff.ts';
+import { diffEntries, type ToldChange } from './diff.ts';
 import type { Names } from './names.ts';
 import { entryState, factsOf, type SessionState } from './snapshot.ts';
 
@@ -12,9 +12,9 @@ export const clientsOf = (act: Act): string[] =>
   act.type === 'checkin' ? [act.clientId] : act.rows.map(({ clientId }) => clientId);
 
 /** What one act did, as the history tells it. */
-export const changesOf = (act: Act, plan: SessionState['plan'], names: Names): HistoryChange[] =>
+export const changesOf = (act: Act, plan: SessionState['plan'], names: Names): ToldChange[] =>
   act.type === 'checkin'
-    ? [checkinChange(act, names.client(act.clientId))]
+    ? [{ ...checkinChange(act, names.client(act.clientId)), of: clientsOf(act) }]
     : diffEntries(entriesOf(act, plan, stateBefore), entriesOf(act, plan, stateAfter), names.client);
 
 function checkinChange({ action, cancels, device, method }: Checkin, client: string): HistoryChange {

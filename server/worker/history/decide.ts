@@ -2,10 +2,9 @@ import { isErased } from '#domain/documents/erasure.ts';
 import { resolveConflict, type Leaf } from '#domain/conflicts/conflict.ts';
 import type { Author } from '#domain/documents/common.ts';
 import type { RegistersByClient } from '#domain/entries/layChanges.ts';
-import type { HistoryChange } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
 import type { Writers } from '../../events/trail.ts';
-import { clientName, diffStates, isErasedState, type NameOf } from './diff.ts';
+import { clientName, diffStates, isErasedState, type NameOf, type ToldChange } from './diff.ts';
 import {
   authorOf,
   historyId,
@@ -194,7 +193,7 @@ function stateOf(id: string, doc: AnyDoc): DocState {
 }
 
 function tell(
-  changes: readonly HistoryChange[],
+  changes: readonly ToldChange[],
   { author, signed, time, key }: Writers & { time: number; key: string },
   state: DocState | null,
   reading: Reading,

@@ -15,8 +15,11 @@ export type NameOf = (clientId: string) => string;
 const ONE_BY_ONE = 3;
 const FIRST_NAMES = 5;
 
+/** With whom it names: ids in the order of the names, which others may bear too. */
+export type ToldChange = HistoryChange & { of?: string[] };
+
 /** What happened between two states of a document; `before` is null for one that is new, `after` for one that is gone. */
-export function diffStates(before: DocState | null, after: DocState | null, nameOf: NameOf): HistoryChange[] {
+export function diffStates(before: DocState | null, after: DocState | null, nameOf: NameOf): ToldChange[] {
   if (after === null) return before === null ? [] : [removal(before)];
   if (isErasedState(after) && !isErasedState(before)) return before === null ? [] : [ERASED];
   if (after.kind === 'client') return diffClient(before as ClientState | null, after);
@@ -74,7 +77,7 @@ function diffFields(
   });
 }
 
-function diffSession(before: SessionState | null, after: SessionState, nameOf: NameOf): HistoryChange[] {
+function diffSession(before: SessionState | null, after: SessionState, nameOf: NameOf): ToldChange[] {
   if (before === null) {
     const clients = Object.keys(after.clients).length;
     return [{ code: 'session_created', params: { clients } }, ...diffPlan(null, after.plan)];
@@ -114,7 +117,7 @@ interface EntryChange {
 /** The entries of a session, and how its tables are called. */
 export type Entries = Pick<SessionState, 'clients' | 'plan'>;
 
-export function diffEntries(before: Entries, after: Entries, nameOf: NameOf): HistoryChange[] {
+export function diffEntries(before: Entries, after: Entries, nameOf: NameOf): ToldChange[] {
   const added: string[] = [];
   const placed: EntryChange[] = [];
   const products: EntryChange[] = [];
@@ -129,27 +132,27 @@ export function diffEntries(before: Entries, after: Entries, nameOf: NameOf): Hi
     if (known !== undefined && change.from.product !== change.to.product) products.push(change);
   }
   const removed = Object.keys(before.clients).filter((clientId) => after.clients[clientId] === undefined);
-  const many = (clientIds: readonly string[]): ManyClients => ({
-    count: clientIds.length,
-    names: clientIds.slice(0, FIRST_NAMES).map(nameOf),
-  });
-  const result: HistoryChange[] = [];
-  if (added.length > 0) result.push({ code: 'registrations_added', params: many(added) });
-  if (removed.length > 0) result.push({ code: 'registrations_removed', params: many(removed) });
+  const many = (clientIds: readonly string[]): { params: ManyClients; of: string[] } => {
+    const of = clientIds.slice(0, FIRST_NAMES);
+    return { params: { count: clientIds.length, names: of.map(nameOf) }, of };
+  };
+  const result: ToldChange[] = [];
+  if (added.length > 0) result.push({ code: 'registrations_added', ...many(added) });
+  if (removed.length > 0) result.push({ code: 'registrations_removed', ...many(removed) });
   if (placed.length > ONE_BY_ONE) {
-    result.push({ code: 'placements_changed', params: many(placed.map((change) => change.clientId)) });
+    result.push({ code: 'placements_changed', ...many(placed.map((change) => change.clientId)) });
   } else {
     for (const { clientId, from, to } of placed) {
       const params = { client: nameOf(clientId), from: place(from, before), to: place(to, after) };
-      result.push({ code: 'placement_changed', params });
+      result.push({ code: 'placement_changed', params, of: [clientId] });
     }
   }
   if (products.length > ONE_BY_ONE) {
-    result.push({ code: 'products_changed', params: many(products.map((change) => change.clientId)) });
+    result.push({ code: 'products_changed', ...many(products.map((change) => change.clientId)) });
   } else {
     for (const { clientId, from, to } of products) {
       const params = { client: nameOf(clientId), from: from.product, to: to.product };
-      result.push({ code: 'product_changed', params });
+      result.push({ code: 'product_changed', params, of: [clientId] });
     }
   }
   return result;

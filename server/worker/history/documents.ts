@@ -23,7 +23,7 @@ export type HistoryDoc = HistoryChange & {
   signed?: Author;
   /** Seconds since 1970. */
   createdAt: number;
-  /** Of whom it tells: ids of documents about people; absent where that is many, or was not noted yet. */
+  /** Of whom it tells: ids of documents about people, in the order of the names that it has; absent where that was not noted yet. */
   of?: string[];
 };
 

@@ -171,7 +171,6 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
             ...writersOf(act),
             ...change,
             createdAt: Math.floor(act.time / 1000),
-            ...ofClients(act),
           })),
         ),
       );
@@ -184,12 +183,6 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
     },
   };
 }
-
-const FEW = 3;
-const ofClients = (act: Act): Pick<HistoryDoc, 'of'> => {
-  const ids = clientsOf(act);
-  return ids.length > FEW ? {} : { of: ids };
-};
 
 /**
  * The revision and those it stands on, newest first; alone where the database has let go of it. A leaf of a conflict was
