@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DatabaseSync, EventStore } from '#data/types.ts';
 import { useLiveOf, useOpenEvent } from '#hooks/data/event.tsx';
-import { useAppKept } from '../pwa/useAppKept.ts';
 import { safetyOf, type Safety } from './safety.ts';
 import classes from './SyncPanel.module.css';
 
@@ -11,10 +10,9 @@ import classes from './SyncPanel.module.css';
  * "612 of 612 guests on this device. Safe to go offline." Guests are counted where the event can be looked into,
  * which is so once it is complete here.
  */
-export function SafetyLine({ database }: { database: DatabaseSync }) {
+export function SafetyLine({ database, isAppKept }: { database: DatabaseSync; isAppKept: boolean }) {
   const { t } = useTranslation();
   const safety = safetyOf(database);
-  const isAppKept = useAppKept();
   const opening = useOpenEvent(safety === 'partial' ? null : database.id);
   const notFull = database.complete && database.wanted === 'full' && database.mode === 'light';
   if (safety === 'partial') return <Line>{t(notFull ? 'sync.notFull' : 'sync.notSafeDocuments')}</Line>;

@@ -11,6 +11,7 @@ import { useEvents, useMissingEvents, useSyncStatus } from '#hooks/data/session.
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { useAppKept } from '../pwa/useAppKept.ts';
 import { OnHub } from './OnHub.tsx';
 import { RefusedList } from './RefusedList.tsx';
 import { SafetyLine } from './SafetyLine.tsx';
@@ -40,9 +41,7 @@ export function SyncPanel({ opened, onClose }: { opened: boolean; onClose: () =>
     >
       <div className={classes.stack}>
         {status.hub !== null && <OnHub met={status.hub.met} />}
-        {status.databases.map((database) => (
-          <Database key={database.id} database={database} />
-        ))}
+        <Databases databases={status.databases} />
         {status.databases.length === 0 && <Text c="dimmed">{t('sync.noDatabases')}</Text>}
         <Button
           variant="default"
@@ -59,7 +58,18 @@ export function SyncPanel({ opened, onClose }: { opened: boolean; onClose: () =>
   );
 }
 
-function Database({ database }: { database: DatabaseSync }) {
+/** In the drawer, so that nobody asks whether the app is kept before it is opened. */
+function Databases({ databases }: { databases: readonly DatabaseSync[] }) {
+  const isAppKept = useAppKept();
+  return databases.map((database) => <Database key={database.id} {...{ database, isAppKept }} />);
+}
+
+interface DatabaseProps {
+  database: DatabaseSync;
+  isAppKept: boolean;
+}
+
+function Database({ database, isAppKept }: DatabaseProps) {
   const { t } = useTranslation();
   const { hub } = useSyncStatus();
   const format = useFormat();
@@ -92,7 +102,7 @@ function Database({ database }: { database: DatabaseSync }) {
           {database.error === 'storage_broken' && !central && <Rebuild eventId={database.id} />}
         </div>
       )}
-      {!central && !withheld && <SafetyLine database={database} />}
+      {!central && !withheld && <SafetyLine {...{ database, isAppKept }} />}
       <dl className={classes.facts}>
         {!withheld && (
           <>

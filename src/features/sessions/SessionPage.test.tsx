@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
@@ -32,6 +32,7 @@ async function open(role: Role, more: object = {}, clients = guests) {
   const data = fakeAppData({ role, events: [galaCentral], documents: { gala: documents } });
   await renderApp(data, { path: '/event/gala/session/wood' });
   await screen.findByRole('heading', { level: 1, name: 'Wood' });
+  return data;
 }
 const names = () =>
   within(screen.getByRole('table', { name: 'Clients' }))
@@ -93,8 +94,12 @@ describe('the session page', () => {
       );
       const more = [form, patron] as unknown as typeof guests;
       const of = { ...first, consumerId: 'consumer_p' } as (typeof guests)[number];
-      await open(role, { capacity: 20, clients: seated }, [of, ...others, ...more]);
-      expect((await screen.findByText(/^of 20 places/)).parentElement?.parentElement?.textContent).toBe(told);
+      const data = await open(role, { capacity: 20, clients: seated }, [of, ...others, ...more]);
+      const figure = (await screen.findByText(/^of 20 places/)).parentElement?.parentElement;
+      expect(figure?.textContent).toBe(told);
+      // Whose registration is another, or none, takes a place of their own: told by the guest's document alone.
+      act(() => data.store('gala').apply([{ ...first, _rev: '2-b' } as never]));
+      await waitFor(() => expect(figure?.textContent).toBe('Expected3 of 20 places'));
     },
   );
 

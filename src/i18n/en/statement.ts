@@ -4,7 +4,7 @@ export const statement = {
   formats:
     'A camt.052, camt.053 or camt.054 file (XML), or a CSV table from your e-banking. It stays on this device.',
   unreadable:
-    'No payments were found in this file. It is neither camt.052, camt.053 or camt.054 nor a table with a date and an amount.',
+    'No payments were found in this file. It is no camt.052, camt.053 or camt.054 file, and no table with a date and an amount.',
   reading: 'Reading {{file}}…',
   too_large: 'This file is too large. At most 20 Mo can be read.',
   too_many: 'This statement has more than {{max, number}} payments. Choose one of a shorter time.',
