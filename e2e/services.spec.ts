@@ -146,6 +146,9 @@ test('numbers, keys and templates of the other services [SERVICE-06] [VALID-51] 
     .poll(async () => (await world.documents(event.dbName, 'whatsapptemplate_')).map((doc) => doc['message']))
     .toEqual([['See you at the gala']]);
   await text.fill('Hello {{1}}');
+  await add.click();
+  await expect(whatsapp.locator('[name="contentSid"]')).toHaveAttribute('aria-invalid', 'true');
+  await expect(whatsapp.getByText(t('errors.content_sid_missing'))).toBeVisible();
   await whatsapp.locator('[name="contentSid"]').fill('HX1');
   await add.click();
   await expect(whatsapp.locator('[name="contentSid"]')).toHaveAttribute('aria-invalid', 'true');

@@ -6,6 +6,7 @@ import { CONTENT_SID } from '#domain/commands/whatsappTemplates.ts';
 import { LIMITS } from '#domain/text/text.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
+import { useErrorText } from '#hooks/words/errorText.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import classes from './Services.module.css';
@@ -18,12 +19,23 @@ export function WhatsappTemplates() {
   const { busy, run } = useAction();
   const [text, setText] = useState('');
   const [contentSid, setContentSid] = useState('');
+  /** Why the text cannot be without a ContentSid. */
+  const [lack, setLack] = useState<string | null>(null);
+  const errorText = useErrorText();
   const form = useValidatedForm(() => void add());
   const [asked, setAsked] = useState<string | null>(null);
   const templates = [...documents.values()].sort((a, b) => a.date - b.date);
 
   async function add(): Promise<void> {
-    if ((await run(() => repository.addWhatsappTemplate({ text, contentSid }))) === null) return;
+    const added = await run(
+      () => repository.addWhatsappTemplate({ text, contentSid }),
+      (failure) => {
+        if (failure.code !== 'content_sid_missing') return false;
+        setLack(errorText(failure));
+        return true;
+      },
+    );
+    if (added === null) return;
     setText('');
     setContentSid('');
   }
@@ -62,7 +74,10 @@ export function WhatsappTemplates() {
           minRows={2}
           maxLength={LIMITS.text}
           value={text}
-          onChange={(change) => setText(change.currentTarget.value)}
+          onChange={(change) => {
+            setText(change.currentTarget.value);
+            setLack(null);
+          }}
         />
         <TextInput
           name="contentSid"
@@ -74,8 +89,11 @@ export function WhatsappTemplates() {
           autoCapitalize="none"
           spellCheck={false}
           value={contentSid}
-          error={form.errorOf('contentSid')}
-          onChange={(change) => setContentSid(change.currentTarget.value)}
+          error={form.errorOf('contentSid') ?? lack}
+          onChange={(change) => {
+            setContentSid(change.currentTarget.value);
+            setLack(null);
+          }}
         />
         <div className={classes.buttons}>
           <Button type="submit" variant="default" loading={busy} disabled={text.trim() === ''}>
