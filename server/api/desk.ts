@@ -93,7 +93,7 @@ export const deskPaperRoutes: ApiRoutes = (app, parts) => {
   for (const kind of OWN_PAPERS)
     app.get<{ Params: { token: string } }>(`/desk/registrations/:token/${kind}`, async (request, reply) => {
       mayLook(parts, request.ip);
-      return sendPdf(reply, kind, await parts.ownDesk.paper(request.params.token, kind, reply.raw));
+      return sendPdf(reply, await parts.ownDesk.paper(request.params.token, kind, reply.raw));
     });
 };
 

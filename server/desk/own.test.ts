@@ -299,6 +299,9 @@ describe('a guest’s own page', () => {
       expect(await said()).toContain('CH93 0076 2011 6238 5295 7');
       expect(await said()).toContain('Lake &amp; Co, 1201 Genève');
       expect((await said()).includes(code ?? 'Code for the bank transfer')).toBe(code !== null);
+      const { headers } = await fetch(`${server.url}${at}/invoice.pdf`);
+      const called = language === 'fr' ? 'facture.pdf' : 'invoice.pdf';
+      expect(headers.get('content-disposition')).toBe(`attachment; filename="${called}"`);
       // Nobody who has paid pays again.
       await change('consumer', { status: 'invoice_paid' });
       expect(await said()).not.toContain('CH93');

@@ -13,6 +13,7 @@ import { settlementOf } from '#domain/money/settlement.ts';
 import { err, type Result } from '#domain/result.ts';
 import type { InvoiceData } from '#domain/templates/invoiceData.ts';
 import { isHeap, isSeen } from '#domain/text/unseen.ts';
+import { paperFileName } from '#i18n/ownTemplateWords.ts';
 import { notFound } from '../base/errors.ts';
 import { guestPath, guestToken, readGuestToken } from '../customers/guestLink.ts';
 import { read } from '../storage/documents.ts';
@@ -25,6 +26,12 @@ interface Place {
   localId: string;
   /** Of the link that the registration must still have. */
   version: number;
+}
+
+export interface NamedPaper {
+  /** Without its ending, in the language of the registration. */
+  name: string;
+  bytes: Uint8Array;
 }
 
 /** What guests see and do of their own: with the token of a registration, or the link that was sent later. */
@@ -68,11 +75,11 @@ export class OwnDesk {
   }
 
   /** A document of it, for this answer. Throws 404 where there is none, 429 where the guest takes none of those before. */
-  async paper(token: string, kind: OwnPaper, reply: ServerResponse): Promise<Uint8Array> {
+  async paper(token: string, kind: OwnPaper, reply: ServerResponse): Promise<NamedPaper> {
     const { eventId, own } = await this.found(token);
     const pdf = await this.files.paper(eventId, own, kind, reply);
     if (pdf === null) throw notFound('no such document');
-    return pdf;
+    return { name: paperFileName(own.language, kind), bytes: pdf };
   }
 
   /** What its invoice says, as it was issued; null where there is none. Throws 404. */

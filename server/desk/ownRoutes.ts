@@ -6,7 +6,7 @@ import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { calendarOf } from '#domain/days.ts';
 import { HttpError, notFound } from '../base/errors.ts';
 import { allowFrames, allowPaying } from './frames.ts';
-import type { OwnDesk } from './ownDesk.ts';
+import type { NamedPaper, OwnDesk } from './ownDesk.ts';
 import { OWN_PAPERS } from './ownFiles.ts';
 import { donePage } from './donePage.ts';
 import { namesOf, type WrittenName } from './namesPart.ts';
@@ -122,7 +122,7 @@ export function ownRoutes(
         if (error instanceof HttpError && error.status === 404) return null;
         throw error;
       });
-      if (pdf !== null) return sendPdf(reply, paper, pdf);
+      if (pdf !== null) return sendPdf(reply, pdf);
       return show(reply, token, { problem: (l) => DESK_WORDS[l].noPaper, status: 404 });
     });
 }
@@ -136,7 +136,7 @@ function extrasOf({ form, consumer }: OwnRegistration): { name: string; count: n
 }
 
 /** A download: nothing of it is run in a page of ours. */
-export const sendPdf = (reply: FastifyReply, name: string, bytes: Uint8Array): FastifyReply =>
+export const sendPdf = (reply: FastifyReply, { name, bytes }: NamedPaper): FastifyReply =>
   reply
     .type('application/pdf')
     .header('content-disposition', `attachment; filename="${name}.pdf"`)

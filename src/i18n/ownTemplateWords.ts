@@ -72,3 +72,7 @@ export const OWN_TEMPLATE_WORDS: Record<Language, OwnTemplateWords> = {
   en,
   fr: mapTexts(fr, frenchSpacing),
 };
+
+/** What the file of a document is called, before its number. */
+export const paperFileName = (language: Language, kind: 'invitation' | 'invoice' | 'credit'): string =>
+  OWN_TEMPLATE_WORDS[language][kind].toLowerCase().replaceAll(/\s/gu, '-');

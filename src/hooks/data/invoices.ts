@@ -1,5 +1,7 @@
 import type { IssuedInvoice } from '#domain/documents/consumer.ts';
+import { paperFileName } from '#i18n/ownTemplateWords.ts';
 import { saveFile } from '#ui/files/saveFile.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { useAppData } from './appData.tsx';
 import { useEvent } from './event.tsx';
 import { useAction } from './useAction.ts';
@@ -12,13 +14,13 @@ export function useIssuedPdf(): {
   const data = useAppData();
   const { id: eventId } = useEvent();
   const { busy, run } = useAction();
+  const { language } = useFormat();
   return {
     busy,
     async save({ kind, index, number }) {
       await run(async () => {
         const pdf = await data.issuedPdf(eventId, { kind, index });
-        if (pdf.ok)
-          await saveFile(pdf.value, `${kind === 'credit' ? 'credit-note' : 'invoice'}-${number}.pdf`);
+        if (pdf.ok) await saveFile(pdf.value, `${paperFileName(language, kind)}-${number}.pdf`);
         return pdf;
       });
     },

@@ -10,6 +10,7 @@ import { useIssuedPdf } from '#hooks/data/invoices.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { fullName } from '#ui/words/format.ts';
+import { useFormat } from '#ui/words/useFormat.ts';
 import { saveFile } from '#ui/files/saveFile.ts';
 import { AssociateAccount } from './AssociateAccount.tsx';
 import { GuestLink } from './GuestLink.tsx';
@@ -25,6 +26,7 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
  */
 export function Downloads({ client, consumer }: TabProps) {
   const { t } = useTranslation();
+  const { language: reader } = useFormat();
   const { busy, run } = useAction();
   const invitations = useLive((store) => store.documents('invitationtemplate'));
   const invoices = useLive((store) => store.documents('invoicetemplate'));
@@ -59,6 +61,7 @@ export function Downloads({ client, consumer }: TabProps) {
   async function saveDocument(kind: TemplateKind): Promise<void> {
     await run(async () => {
       const made = await makeDocument(kind, {
+        reader,
         client,
         consumer,
         factsOf,

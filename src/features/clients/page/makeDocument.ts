@@ -1,4 +1,5 @@
 import type { Template } from '#domain/commands/templates.ts';
+import type { Language } from '#domain/config.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import { err, ok, type Result } from '#domain/result.ts';
@@ -8,12 +9,14 @@ import { CODE_VARIABLES, type TemplateKind } from '#domain/templates/variables.t
 import type { Failure } from '#data/types.ts';
 import { DOCUMENT_WORDS, DRAFT_STAMP } from '#i18n/documentWords.ts';
 import { openTemplate } from '#pdf/fileJob.ts';
-import { OWN_TEMPLATE_WORDS } from '#i18n/ownTemplateWords.ts';
+import { OWN_TEMPLATE_WORDS, paperFileName } from '#i18n/ownTemplateWords.ts';
 
 /** Nobody asks for one whose template is not there. */
 const UNREADABLE = { invitation: 'unreadable_invitation', invoice: 'unreadable_invoice' } as const;
 
 interface DocumentOf {
+  /** Of whoever saves it: the file is called in it. */
+  reader: Language;
   client: Client;
   consumer: Consumer | null;
   templates: Record<TemplateKind, Template | undefined>;
@@ -27,7 +30,7 @@ interface DocumentOf {
  */
 export async function makeDocument(
   kind: TemplateKind,
-  { client, consumer, templates, factsOf, pdfOf }: DocumentOf,
+  { reader, client, consumer, templates, factsOf, pdfOf }: DocumentOf,
 ): Promise<Result<{ blob: Blob; name: string }, Failure>> {
   const template = templates[kind];
   const facts = factsOf(consumer === null ? { clientId: client._id } : { consumerId: consumer._id });
@@ -46,7 +49,7 @@ export async function makeDocument(
     if (typeof opened === 'string') return err({ code: UNREADABLE[kind], message: opened });
     const [made] = await opened.render({ boxes: template.refs, codes: CODE_VARIABLES, orders: [order], now });
     if (made?.ok !== true) return err({ code: made?.areAway === true ? 'offline' : 'unprintable_text' });
-    return ok({ blob: made.blob, name: `${kind}-${id}.pdf` });
+    return ok({ blob: made.blob, name: `${paperFileName(reader, kind)}-${id}.pdf` });
   } finally {
     opening.close();
   }
