@@ -1,6 +1,7 @@
 import { MM, startDocument, type PageWriter, type PdfDetails, type Writer } from './document.ts';
 import type { Fonts } from './type/fonts.ts';
 import { cleanText, shortened, wrapped } from './fitText.ts';
+import { drawHead } from './pageHead.ts';
 
 export interface ListDocument extends PdfDetails {
   subtitle: string;
@@ -103,17 +104,7 @@ const HEAD = LINE + 2 * PAD.y + 2;
 
 function drawFrame(writer: Writer, page: PageWriter, list: ListDocument, number: string): void {
   const right = LIST_PAGE.width - MARGIN;
-  const aside = cleanText(list.aside);
-  const asideWidth = writer.width(aside, SIZE);
-  page.text(aside, right - asideWidth, MARGIN + 15, { size: SIZE, gray: 0.35 });
-  const room = ROOM - asideWidth - 24;
-  const bold = (text: string) => writer.width(text, 17, 'bold');
-  page.text(shortened(cleanText(list.title), room, bold), MARGIN, MARGIN + 15, { size: 17, face: 'bold' });
-  const regular = (text: string) => writer.width(text, 10);
-  page.text(shortened(cleanText(list.subtitle), ROOM, regular), MARGIN, MARGIN + 31, {
-    size: 10,
-    gray: 0.35,
-  });
+  drawHead(writer, page, list, { left: MARGIN, right, base: MARGIN + 15, size: 17 });
   page.text(number, right - writer.width(number, SIZE), LIST_PAGE.height - MARGIN, {
     size: SIZE,
     gray: 0.35,

@@ -9,7 +9,8 @@ import {
   type Writer,
 } from './document.ts';
 import type { Fonts } from './type/fonts.ts';
-import { cleanText, shortened } from './fitText.ts';
+import { cleanText } from './fitText.ts';
+import { drawHead } from './pageHead.ts';
 import { drawPlan, type PlanPictures } from './planDrawing.ts';
 import { arrange, broken, drawListings, type Columns, type TableListing } from './tablePlan.ts';
 
@@ -146,17 +147,7 @@ function framed(
 ): PageWriter {
   const page = writer.page(width, height);
   const right = width - MARGIN;
-  const when = cleanText(aside);
-  const whenWidth = writer.width(when, 9);
-  page.text(when, right - whenWidth, MARGIN + 13, { size: 9, gray: 0.35 });
-  const bold = (text: string): number => writer.width(text, 15, 'bold');
-  page.text(shortened(cleanText(title), right - MARGIN - whenWidth - 20, bold), MARGIN, MARGIN + 13, {
-    ...{ size: 15, face: 'bold' },
-  });
-  const regular = (text: string): number => writer.width(text, 10);
-  page.text(shortened(cleanText(subtitle), right - MARGIN, regular), MARGIN, MARGIN + 29, {
-    ...{ size: 10, gray: 0.35 },
-  });
+  drawHead(writer, page, { title, subtitle, aside }, { left: MARGIN, right, base: MARGIN + 13, size: 15 });
   const pages = `${number} / ${total}`;
   page.text(pages, right - writer.width(pages, 9), height - MARGIN, { size: 9, gray: 0.35 });
   return page;
