@@ -75,7 +75,7 @@ function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps
           t('session.unknownClient')
         ) : (
           <Link to={hrefs.client(id, clientId, session._id)} className={classes.link}>
-            {listName(client)}
+            {client.erasedAt == null ? listName(client) : t('client.erased')}
           </Link>
         )}
       </span>
@@ -102,7 +102,7 @@ function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps
         )}
       </span>
       <span role="cell" className={classes.edit} data-screen-only>
-        {canEdit && client !== null && (
+        {canEdit && client !== null && client.erasedAt == null && (
           <Link
             to={hrefs.clientUpdate(id, clientId, session._id)}
             aria-label={t('common.labelled', { label: t('client.edit'), value: fullName(client) })}

@@ -177,6 +177,8 @@ export const client = {
   notes: 'Notes',
   sessions: 'Sessions',
   noSessions: 'no registration',
+  /** In place of the name. */
+  erased: 'Erased person',
   edit: 'Edit client',
   notCheckedIn: 'not checked in',
   goneTitle: 'This client is not there any more',

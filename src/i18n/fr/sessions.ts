@@ -188,6 +188,7 @@ export const client: Shape<typeof en.client> = {
   notes: 'Notes',
   sessions: 'Sessions',
   noSessions: 'aucune inscription',
+  erased: 'Personne effacée',
   edit: 'Modifier le client',
   notCheckedIn: 'pas encore entré',
   goneTitle: 'Ce client n’existe plus',

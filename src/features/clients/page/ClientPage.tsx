@@ -56,7 +56,7 @@ function Display({ client, back }: { client: Client; back: Back }) {
   const tabs = canEdit ? TAB_IDS : HOST_TAB_IDS;
   const shown = tabs.find((id) => id === asked) ?? 'sessions';
   const own = useMemo(() => [client._id], [client._id]);
-  const name = fullName(client);
+  const name = client.erasedAt == null ? fullName(client) : t('client.erased');
   useDocumentTitle(name);
 
   /** The tab is part of the address, so that going back finds it again. */

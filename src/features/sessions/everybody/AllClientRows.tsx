@@ -73,7 +73,7 @@ function Cells({ guest: { client }, titles, detailsOf }: CellsProps) {
     <>
       <span role="cell" className={rows.name}>
         <Link to={hrefs.client(id, client._id)} className={rows.link}>
-          {listName(client)}
+          {client.erasedAt == null ? listName(client) : t('client.erased')}
         </Link>
       </span>
       <span role="cell" className={rows.number} data-numeric>
@@ -94,12 +94,14 @@ function Cells({ guest: { client }, titles, detailsOf }: CellsProps) {
         {settlement !== null && settlement.open > 0 && format.money(settlement.open, settlement.currency)}
       </span>
       <span role="cell" className={rows.edit} data-screen-only>
-        <Link
-          to={hrefs.clientUpdate(id, client._id)}
-          aria-label={t('common.labelled', { label: t('client.edit'), value: fullName(client) })}
-        >
-          <IconPencil size={16} aria-hidden />
-        </Link>
+        {client.erasedAt == null && (
+          <Link
+            to={hrefs.clientUpdate(id, client._id)}
+            aria-label={t('common.labelled', { label: t('client.edit'), value: fullName(client) })}
+          >
+            <IconPencil size={16} aria-hidden />
+          </Link>
+        )}
       </span>
     </>
   );

@@ -5,6 +5,7 @@ import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
 import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
+import { NO_NAME } from '#domain/documents/erasure.ts';
 import { ok } from '#domain/result.ts';
 
 const documents = [
@@ -65,6 +66,14 @@ describe('all clients of an event', () => {
     expect(row.textContent).toMatch(/CHF.120\.00/);
     expect(row.textContent).toContain('no registration');
     expect(screen.getByText('5 clients')).toBeTruthy();
+  });
+
+  it('say of somebody who was erased that it is so, in place of the name, and offer no change of it', async () => {
+    const nobody = { forename: NO_NAME, surname: NO_NAME, erasedAt: 1_790_000_000_000 };
+    await open('', [{ _id: 'client_gone', _rev: '2-a', type: 'client', ...nobody }]);
+    const row = within(screen.getByText('Erased person').closest('[role=row]') as HTMLElement);
+    expect(row.getByText('Erased person').getAttribute('href')).toBe('/event/gala/client/gone');
+    expect(row.getAllByRole('link')).toHaveLength(1);
   });
 
   it('name the orders that two devices imported apart, with both registrations', async () => {
