@@ -4,7 +4,7 @@ import { decodeText } from './encoding.ts';
 import { remap } from './fields.ts';
 import { matchHeaders } from './matching.ts';
 import { internationalPhone } from './phone.ts';
-import { columnsLeft, mappingOf, tableOf, withSessions, type ImportTable } from './table.ts';
+import { cellText, columnsLeft, mappingOf, tableOf, withSessions, type ImportTable } from './table.ts';
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -184,6 +184,26 @@ describe('rows', () => {
       ).headers,
     ).toEqual(['x', 'y']);
     expect(tableOf(grid, false).rows.map(({ line }) => line)).toEqual([1, 3, 4]);
+  });
+  it('have a header again where a list was put below another, in capitals too', () => {
+    const grid = [
+      ['Prénom', 'Nom'],
+      ['Ada', 'Byron'],
+      ['PRENOM', 'NOM '],
+      ['Grace', 'Hopper'],
+    ];
+    expect(tableOf(grid, true)).toMatchObject({ rows: [{ line: 2 }, { line: 4 }], aside: { again: 1 } });
+  });
+  it('have an address without what mail programs put around it', () => {
+    for (const text of [
+      'Ada Byron <ada@a.org>',
+      '"Byron, Ada" < ada@a.org >',
+      'mailto:ada@a.org',
+      'ada@a.org',
+    ])
+      expect(cellText(text, 'email')).toBe('ada@a.org');
+    for (const text of ['ada@a.org, bob@b.org', 'ada', 'Ada <ada>', '<a@b.org> <c@d.org>'])
+      expect(cellText(text, 'email')).toBe(text);
   });
   it('say which column is that of sessions, by their titles alone, and which are of no use', () => {
     const titles = new Set(['diner', 'cocktail']);

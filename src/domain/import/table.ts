@@ -1,3 +1,4 @@
+import { fold } from '../search/search.ts';
 import { withoutGuard } from '../text/formulaGuard.ts';
 import { namesPeople, remap, titleKey, type ImportField, type Mapping } from './fields.ts';
 import { matchHeaders } from './matching.ts';
@@ -80,8 +81,10 @@ export function tableOf(grid: Grid, hasHeader: boolean): ImportTable {
   return { headers: hasHeader ? head.map((cell) => cell.trim()) : head.map(() => ''), rows, dropped, aside };
 }
 
+/** In capitals, as the list put below may have it, it is no guest. */
 const isSameRow = (cells: readonly string[], head: readonly string[]): boolean =>
-  cells.length === head.length && cells.every((cell, at) => cell.trim() === head[at]?.trim());
+  cells.length === head.length &&
+  cells.every((cell, at) => fold(cell.trim()) === fold(head[at]?.trim() ?? ''));
 
 /** As fields of forms hold them. */
 const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n');
@@ -124,11 +127,15 @@ export const columnsLeft = ({ rows }: ImportTable, mapping: Mapping): number[] =
 /** What Google puts between the addresses and the numbers of one contact. */
 const SEVERAL = ' ::: ';
 
+/** As mail programs and links have one: 'Ada Byron <ada@example.org>', 'mailto:ada@example.org'. */
+const ADDRESS = /^(?:[^<>]*<\s*|mailto:)([^<>\s@]+@[^<>\s@]+?)\s*>?$/i;
+
 /** A cell as the preview shows it and the import takes it: line breaks are for notes only, and of several the first. */
 export function cellText(text: string, field: ImportField): string {
   if (field === 'notes') return text;
   const line = text.replace(/\s*[\n\t]\s*/g, ' ');
-  return field === 'email' || field === 'phone' ? (line.split(SEVERAL)[0] ?? '').trim() : line;
+  const one = field === 'email' || field === 'phone' ? (line.split(SEVERAL)[0] ?? '').trim() : line;
+  return field === 'email' ? (ADDRESS.exec(one)?.[1] ?? one) : one;
 }
 
 /** What a person changed in the preview: row's line → column → text. */
