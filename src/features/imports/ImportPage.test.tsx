@@ -182,6 +182,19 @@ describe('the import of clients', () => {
     await waitFor(() => expect(checks()).toBe(2));
   });
 
+  it('tells couples in one row, until they are corrected, and imports them all the same', async () => {
+    const { imported } = await page();
+    await choose('First name,Last name\nZora & Max,Farrow\nBo,Li');
+    const told = await screen.findByRole('region', { name: '1 row seems to be about several people' });
+    expect(told.textContent).toContain('Line 2: Zora & Max Farrow');
+    edit('Forename, row 2', 'Zora');
+    await waitFor(() => expect(screen.queryByText(/seems to be about several/)).toBeNull());
+    edit('Forename, row 2', 'Zora and Max');
+    await screen.findByText(/seems to be about several/);
+    fireEvent.click(save());
+    await waitFor(() => expect(imported[0]?.map(({ forename }) => forename)).toEqual(['Zora and Max', 'Bo']));
+  });
+
   it('offers the rows by their status, and saves those that are skipped with the reason', async () => {
     const { imported } = await page();
     await choose('First name,Last name,Order status\nZora,Farrow,paid\nMax,Frei,Canceled\n,Blank,paid');

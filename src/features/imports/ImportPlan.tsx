@@ -16,6 +16,7 @@ import { KnownRows } from './KnownRows.tsx';
 import { PreviewTable, type PreviewHandle, type ShownRow } from './PreviewTable.tsx';
 import { ReadProblems } from './ReadProblems.tsx';
 import { RowChoice } from './RowChoice.tsx';
+import { SeveralPeople } from './SeveralPeople.tsx';
 import { SkippedRows } from './SkippedRows.tsx';
 import { Targets } from './Targets.tsx';
 import { UnreadableCells } from './UnreadableCells.tsx';
@@ -90,6 +91,7 @@ export function ImportPlan({ plan, open, onSave }: ImportPlanProps) {
       <div ref={targets}>
         <Targets sessions={open} settings={plan.settings} mapping={mapping} onChange={plan.setSettings} />
       </div>
+      <SeveralPeople rows={checked} />
       <Section
         title={t('imports.columns')}
         aside={

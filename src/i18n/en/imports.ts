@@ -86,6 +86,10 @@ export const imports = {
   leftCells_one: '{{field}}: {{count, number}} row is imported without it',
   leftCells_other: '{{field}}: {{count, number}} rows are imported without it',
   putBackCells: 'Put back',
+  several_one: '{{count, number}} row seems to be about several people',
+  several_other: '{{count, number}} rows seem to be about several people',
+  severalWhy:
+    'Each row becomes one guest, with one number, one code and one seat. Where each of them comes, give each a row of their own in the file and choose it again, or correct the name below.',
   mapRequired: {
     both: 'Choose the columns of the forename and the surname.',
     forename: 'Choose the column of the forename.',

@@ -95,6 +95,10 @@ export const imports: Shape<typeof en.imports> = {
   leftCells_one: '{{field}} : {{count, number}} ligne est importée sans',
   leftCells_other: '{{field}} : {{count, number}} lignes sont importées sans',
   putBackCells: 'Remettre',
+  several_one: '{{count, number}} ligne semble désigner plusieurs personnes',
+  several_other: '{{count, number}} lignes semblent désigner plusieurs personnes',
+  severalWhy:
+    'Chaque ligne devient un seul client, avec un seul numéro, un seul code et une seule place. Si chacun vient, donnez à chacun sa propre ligne dans le fichier et choisissez-le de nouveau, ou corrigez le nom ci-dessous.',
   mapRequired: {
     both: 'Choisissez les colonnes du prénom et du nom.',
     forename: 'Choisissez la colonne du prénom.',
