@@ -155,7 +155,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
     <form {...form.formProps}>
       <DraftNotice
         draft={{
-          restored: draft.restored,
+          ...draft,
           discard() {
             draft.discard();
             setBeginning((before) => before + 1);

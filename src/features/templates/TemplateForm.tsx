@@ -118,7 +118,7 @@ export function TemplateForm({ kind, base }: { kind: TemplateKind; base: Templat
         </>
       }
     >
-      <DraftNotice draft={{ restored: draft.restored, discard }} />
+      <DraftNotice draft={{ restored: draft.restored, unkept: draft.unkept, discard }} />
       <TemplateFields
         values={values}
         stored={base === null ? null : (base.paymentType ?? 'none')}

@@ -27,6 +27,7 @@ interface TemplateDraft {
   isDirty: boolean;
   /** What an earlier visit left is shown. */
   restored: boolean;
+  unkept: boolean;
   /** As it was stored. */
   discard(): void;
   /** Leaves what is not saved behind. */
@@ -75,6 +76,7 @@ export function useTemplateDraft(kind: TemplateKind, base: Template | null): Tem
     ...{ values: value, boxes, isDirty },
     set: (change) => draft.change((before) => ({ ...before, ...change })),
     restored: draft.restored,
+    unkept: draft.unkept,
     discard() {
       draft.discard();
       boxes.apply(({ pageCount }) => openEditor(start.boxes, pageCount));

@@ -4,6 +4,8 @@ export const rates = { full: 'Full price', partial: '{{percent}}% off', free: 'F
 export const form = {
   draftRestored: 'Your unsaved entries were restored.',
   draftDiscard: 'Discard them',
+  draftUnkept:
+    'This browser has no room to keep what is typed here: it is gone when the page is left. Save before you go.',
 };
 export const consumerForm = {
   title: 'Registration of {{name}}',

@@ -10,6 +10,8 @@ export const rates: Shape<typeof en.rates> = {
 export const form: Shape<typeof en.form> = {
   draftRestored: 'Vos saisies non enregistrées ont été rétablies.',
   draftDiscard: 'Les abandonner',
+  draftUnkept:
+    'Ce navigateur n’a plus de place pour garder ce qui est saisi ici : tout est perdu si vous quittez la page. Enregistrez avant de partir.',
 };
 export const consumerForm: Shape<typeof en.consumerForm> = {
   title: 'Inscription de {{name}}',

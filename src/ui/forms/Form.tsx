@@ -1,5 +1,5 @@
 import { Alert, Anchor } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft } from './draft.ts';
@@ -50,9 +50,16 @@ export function FormFoot({ message, children }: { message: string | null; childr
   );
 }
 
-/** Says that what is shown was typed at an earlier visit. */
-export function DraftNotice({ draft }: { draft: Pick<Draft<unknown>, 'restored' | 'discard'> }) {
+/** Says that what is shown was typed at an earlier visit, and that what is typed now is not kept for a later one. */
+export function DraftNotice({ draft }: { draft: Pick<Draft<unknown>, 'restored' | 'unkept' | 'discard'> }) {
   const { t } = useTranslation();
+  if (draft.unkept) {
+    return (
+      <Alert icon={<IconAlertTriangle aria-hidden />} color="amber" role="status" mb="lg">
+        {t('form.draftUnkept')}
+      </Alert>
+    );
+  }
   if (!draft.restored) return null;
   return (
     <Alert icon={<IconHistory aria-hidden />} color="ink" role="status" mb="lg">

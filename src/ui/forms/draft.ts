@@ -43,6 +43,8 @@ export interface Draft<T> {
   change: (next: T | ((before: T) => T)) => void;
   /** True when what is shown came from an earlier visit. */
   restored: boolean;
+  /** True while the browser keeps nothing of what is typed; it asks before the tab is closed then. */
+  unkept: boolean;
   /** What an earlier visit left that was begun from older content, for screens that offer it; else null. */
   outdated: OutdatedDraft<T> | null;
   dropOutdated: () => void;
@@ -63,13 +65,15 @@ export function useStoredDraft<T>(key: string, basis: string, initial: T, carry?
   // Begun from other content from now on, such as what was saved.
   const [begun, setBegun] = useState({ basis, initial });
   if (begun.basis !== basis) setBegun({ basis, initial });
+  const [unkept, setUnkept] = useState(false);
+  useUnloadQuestion(unkept);
   const touched = useRef(false);
   const latest = useRef(value);
 
   useEffect(() => {
     latest.current = value;
     if (!touched.current) return undefined;
-    const timer = setTimeout(() => writeDraft(key, { ...begun, value }), SAVE_AFTER_MS);
+    const timer = setTimeout(() => setUnkept(!writeDraft(key, { ...begun, value })), SAVE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, begun, value]);
 
@@ -87,6 +91,7 @@ export function useStoredDraft<T>(key: string, basis: string, initial: T, carry?
   return {
     value,
     restored,
+    unkept,
     outdated,
     dropOutdated() {
       setOutdated(null);
@@ -100,7 +105,17 @@ export function useStoredDraft<T>(key: string, basis: string, initial: T, carry?
       touched.current = false;
       removeDraft(key);
       setRestored(false);
+      setUnkept(false);
       setValue(start.initial);
     },
   };
+}
+
+function useUnloadQuestion(asks: boolean): void {
+  useEffect(() => {
+    if (!asks) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [asks]);
 }

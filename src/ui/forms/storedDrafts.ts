@@ -21,11 +21,13 @@ export function readDraft<T>(key: string): StoredDraft<T> | null {
   return text === null ? null : (JSON.parse(text) as StoredDraft<T>);
 }
 
-export function writeDraft<T>(key: string, stored: StoredDraft<T>): void {
+/** False where a full or forbidden storage does not keep it: that costs the draft, not the form. */
+export function writeDraft<T>(key: string, stored: StoredDraft<T>): boolean {
   try {
     localStorage.setItem(PREFIX + key, JSON.stringify({ ...stored, at: Date.now() }));
+    return true;
   } catch {
-    // A full or forbidden storage costs the draft, not the form.
+    return false;
   }
 }
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClientUpdatePage } from './ClientUpdatePage.tsx';
 import { client, openScene, session, show } from '../testing/scene.tsx';
 
@@ -53,6 +53,27 @@ describe('client update', () => {
       number: 'A-01',
       title: 'mrs',
     });
+  });
+
+  it('says that what is typed is not kept where the browser has no room, and asks before it is lost', async () => {
+    await open();
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    try {
+      type(/Company/, 'Engines Ltd');
+      expect(await screen.findByText(/no room to keep what is typed here/)).toBeTruthy();
+      const leaving = new Event('beforeunload', { cancelable: true });
+      dispatchEvent(leaving);
+      expect(leaving.defaultPrevented).toBe(true);
+    } finally {
+      full.mockRestore();
+    }
+    type(/Company/, 'Engines');
+    await waitFor(() => expect(screen.queryByText(/no room to keep what is typed here/)).toBeNull());
+    const leaving = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(false);
   });
 
   it('an emptied number says that it stays, and does', async () => {
