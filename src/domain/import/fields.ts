@@ -39,26 +39,6 @@ export const namesPeople = (mapping: Mapping): boolean => namesLacking(mapping).
 /** The field of each column of the file; null for a column that is not imported. A field has one column at most. */
 export type Mapping = readonly (ImportField | null)[];
 
-/** What a surname may begin with, in small letters. */
-const PARTICLES = new Set(
-  'al ap av bin d da das de degli dei del della den der des di do dos du el la las le les los mac of san st ten ter tho van vom von y zu zum zur'.split(
-    ' ',
-  ),
-);
-
-/** 'Lovelace, Ada', or 'Ada van der Berg': the surname is the last word, with the particles before it. */
-export function splitName(whole: string): { forename: string; surname: string } {
-  const text = whole.trim().replace(/\s+/g, ' ');
-  const comma = text.indexOf(',');
-  if (comma > 0) return { forename: text.slice(comma + 1).trim(), surname: text.slice(0, comma).trim() };
-  const words = text.split(' ');
-  let first = words.length - 1;
-  while (first > 1 && PARTICLES.has(fold(words[first - 1] ?? ''))) first -= 1;
-  return first < 1
-    ? { forename: text, surname: '' }
-    : { forename: words.slice(0, first).join(' '), surname: words.slice(first).join(' ') };
-}
-
 /** Gives a column another field; the column that had it before has none then. */
 export const remap = (mapping: Mapping, column: number, field: ImportField | null): Mapping =>
   mapping.map((old, index) => (index === column ? field : old === field ? null : old));

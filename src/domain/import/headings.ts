@@ -69,6 +69,14 @@ const HEADINGS: Record<ImportField, readonly string[]> = {
   ],
   fullName: [
     ...['attendeename', 'ticketfullname', 'fullname', 'nomcomplet', 'prenometnom', 'nometprenom'],
+    ...[
+      'prenomnom',
+      'vornamename',
+      'vornamenachname',
+      'firstandlastname',
+      'firstlastname',
+      'firstnamelastname',
+    ],
     ...['displayname', 'contactname', 'nameofattendee', 'participant', 'nomduparticipant'],
     ...['nameteilnehmerin', 'nameteilnehmer', 'teilnehmername', 'vollstandigername', 'vorundnachname'],
   ],

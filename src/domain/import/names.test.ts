@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkRows } from './check.ts';
-import { splitName } from './fields.ts';
+import { splitName } from './wholeName.ts';
 import { matchHeaders } from './matching.ts';
 import { tableOf } from './table.ts';
 
@@ -11,6 +11,8 @@ const facts = { numbers: new Set<string>(), sessions: [open as never], gone: new
 describe('a column of names', () => {
   it('takes a name alone for the whole name, and beside a forename for the surname', () => {
     expect(matchHeaders(['Name', 'E-mail'])).toEqual(['fullName', 'email']);
+    for (const whole of ['Prénom Nom', 'Prénom, nom', 'Vorname Nachname', 'First and last name'])
+      expect(matchHeaders([whole, 'E-mail'])).toEqual(['fullName', 'email']);
     expect(matchHeaders(['Vorname', 'Name'])).toEqual(['forename', 'surname']);
     expect(matchHeaders(['Nom', 'Prénom'])).toEqual(['surname', 'forename']);
     expect(matchHeaders(['Nom de famille', 'Prénom usuel'])).toEqual(['surname', 'forename']);
@@ -56,6 +58,16 @@ it.each([
   ['Charles de La Tour', 'Charles', 'de La Tour'],
   ['Van Morrison', 'Van', 'Morrison'],
   ['Madonna', 'Madonna', ''],
+  ['DUPONT Marie', 'Marie', 'DUPONT'],
+  ['VAN DER BERG Jan', 'Jan', 'VAN DER BERG'],
+  ['de la TOUR Charles-Henri', 'Charles-Henri', 'de la TOUR'],
+  ['O’NEIL Sean Patrick', 'Sean Patrick', 'O’NEIL'],
+  ['Marie DUPONT MOREAU', 'Marie', 'DUPONT MOREAU'],
+  ['Marie de la TOUR', 'Marie', 'de la TOUR'],
+  ['MARIE DUPONT', 'MARIE', 'DUPONT'],
+  ['JP Morgan', 'JP', 'Morgan'],
+  ['ANNA Maria ROSSI', 'ANNA Maria', 'ROSSI'],
+  ['J. F. Kennedy', 'J. F.', 'Kennedy'],
 ])('%s is %s and %s', (whole, forename, surname) => {
   expect(splitName(whole)).toEqual({ forename, surname });
 });

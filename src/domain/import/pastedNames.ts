@@ -1,5 +1,5 @@
 import { matchesPattern } from '../text/text.ts';
-import { splitName } from './fields.ts';
+import { splitName } from './wholeName.ts';
 
 /** 'Ada Lovelace <ada@example.org>', as programs of mail write whom they write to. */
 const ADDRESSED = /^"?([^"<>]*?)"?\s*<([^<>\s@]+@[^<>\s@]+)>$/;

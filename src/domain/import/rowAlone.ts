@@ -4,7 +4,6 @@ import { seatKey, sessionFacts, sessionsByTitle, type EventFacts, type SessionFa
 import {
   columnOf,
   IMPORT_FIELDS,
-  splitName,
   titleKey,
   withoutDegrees,
   type ImportField,
@@ -35,6 +34,7 @@ import {
   type Values,
 } from './rowTexts.ts';
 import { cellOf, cellText, type Edits, type TableRow } from './table.ts';
+import { splitName } from './wholeName.ts';
 
 /*
  * What a row says whatever the others say and whatever a person chooses of it: nearly all of the time that checking takes,
