@@ -46,6 +46,10 @@ export const session = {
   filterArrived: 'Arrived',
 };
 export const allClients = {
+  doubledPeople_one: 'One person seems to be registered twice',
+  doubledPeople_other: '{{count, number}} people seem to be registered twice',
+  doubledPeopleWhy:
+    'Same name, same e-mail address and a session in common, in different registrations: somebody who was added and then used the form, for instance. Look at both, and delete or cancel the one that is too many.',
   doubledOrders_one: 'One order is there in several registrations',
   doubledOrders_other: '{{count, number}} orders are there in several registrations',
   doubledOrdersWhy:

@@ -49,6 +49,10 @@ export const session: Shape<typeof en.session> = {
   filterArrived: 'Arrivés',
 };
 export const allClients: Shape<typeof en.allClients> = {
+  doubledPeople_one: 'Une personne semble inscrite deux fois',
+  doubledPeople_other: '{{count, number}} personnes semblent inscrites deux fois',
+  doubledPeopleWhy:
+    'Même nom, même adresse e-mail et une session en commun, dans des inscriptions différentes : par exemple quelqu’un que vous avez ajouté et qui a ensuite rempli le formulaire. Comparez-les, puis supprimez ou annulez celle qui est de trop.',
   doubledOrders_one: 'Une commande figure dans plusieurs inscriptions',
   doubledOrders_other: '{{count, number}} commandes figurent dans plusieurs inscriptions',
   doubledOrdersWhy:

@@ -95,6 +95,30 @@ describe('all clients of an event', () => {
     );
   });
 
+  it('name who has two places in one session by different registrations, with a way to each', async () => {
+    const dinner = documents.find(({ _id }) => _id === 'session_dinner') as { clients: object[] };
+    const more = ['form', 'gone'].map((id) => ({
+      ...{ _id: `client_${id}`, _rev: '1-a', type: 'client', forename: 'ADA', surname: 'Lovelace' },
+      ...{ number: `W-${id}`, email: 'Ada@example.org', consumerId: `consumer_${id}` },
+    }));
+    const entries = more.map(({ _id }) => ({ clientId: _id, checkInTime: null, updatedTime: 1 }));
+    const ada = documents.find(({ _id }) => _id === 'client_ada');
+    await open('', [
+      ...more,
+      { ...ada, _rev: '2-a', email: 'ada@example.org', consumerId: 'consumer_one' },
+      { ...dinner, _rev: '2-a', clients: [...dinner.clients, ...entries] },
+      { _id: 'consumer_form', _rev: '1-a', type: 'consumer', status: 'registered' },
+      { _id: 'consumer_gone', _rev: '1-a', type: 'consumer', status: 'canceled' },
+    ]);
+    const warning = within(screen.getByRole('region', { name: 'One person seems to be registered twice' }));
+    expect(warning.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [
+        ['A-1', '/event/gala/client/ada'],
+        ['W-form', '/event/gala/client/form'],
+      ],
+    );
+  });
+
   it('are narrowed by status, category, session and payment, one right after the other', async () => {
     await open();
     choose('Category', 'sponsor');

@@ -15,6 +15,7 @@ import { AllClientRows } from './AllClientRows.tsx';
 import { ExportAll } from './ExportAll.tsx';
 import { ClientFilters } from './ClientFilters.tsx';
 import { DoubledOrders } from './DoubledOrders.tsx';
+import { DoubledPeople } from './DoubledPeople.tsx';
 import { EraseMany } from './EraseMany.tsx';
 import { ResendMany } from './ResendMany.tsx';
 import { useAllClients } from './useAllClients.ts';
@@ -58,6 +59,7 @@ export function AllClientsPage() {
       }
     >
       <DoubledOrders />
+      <DoubledPeople />
       <Section flush>
         {total === 0 ? (
           <EmptyState
