@@ -54,3 +54,18 @@ test('whoever is led away from a session or a registration that somebody deletes
     await expect.poll(() => pathOf(page)).toBe(`/event/${event.id}`);
   }
 });
+
+test('whoever is given another role while they work is led away from what it does not allow, and told why', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member] });
+  const { page, t, open } = await device({ as: member });
+  await open(`/event/${event.id}/update`);
+  await expect(page.getByRole('textbox').first()).toBeVisible();
+  await world.manager.call('PUT', `/api/users/${member.userId}`, { role: 'host' });
+  const said = t('account.roleChanged', { role: t('roles.host') });
+  await expect(page.getByRole('alert').filter({ hasText: said })).toHaveCount(1);
+  await expect.poll(() => pathOf(page)).toBe('/');
+});

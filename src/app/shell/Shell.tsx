@@ -15,6 +15,7 @@ import { OutdatedSide } from '../pwa/Outdated.tsx';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
+import { useRoleNotice } from './useRoleNotice.ts';
 
 const loadSearch = () => import('#features/search/SearchDialog.tsx');
 const SearchDialog = lazyPart(async () => (await loadSearch()).SearchDialog);
@@ -36,6 +37,7 @@ export function Shell() {
   const [search, setSearch] = useState<'unloaded' | 'open' | 'closed'>('unloaded');
   const logout = useLogout();
   useLossNotice();
+  useRoleNotice();
   // Begun with the first of the two keys, so that who types on loses nothing.
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'Control' || key === 'Meta') loadSearch().catch(() => undefined);

@@ -20,6 +20,7 @@ export const nav = {
 export const account = {
   label: 'Account',
   profile: 'My account',
+  roleChanged: 'An administrator has changed your role. It is now: {{role}}.',
   language: 'Language',
   languageLater: 'The other language could not be loaded. Try again when there is a connection.',
   scheme: 'Appearance',

@@ -23,6 +23,7 @@ export const nav: Shape<typeof en.nav> = {
 export const account: Shape<typeof en.account> = {
   label: 'Compte',
   profile: 'Mon compte',
+  roleChanged: 'Un administrateur a changé votre rôle. Vous êtes maintenant : {{role}}.',
   language: 'Langue',
   languageLater: 'L’autre langue n’a pas pu être chargée. Réessayez quand il y a une connexion.',
   scheme: 'Apparence',
