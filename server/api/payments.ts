@@ -66,8 +66,8 @@ export const paymentRoutes: ApiRoutes = (app, parts) => {
     ok: true,
     ...(await parts.payments.accounts(params.eventId, params.consumerId)),
   }));
-  serve(app, parts, 'refundPayment', async ({ params, body }) => {
-    await parts.payments.refund(params.eventId, body);
+  serve(app, parts, 'refundPayment', async ({ params, body, person: { id, user } }) => {
+    await parts.payments.refund(params.eventId, { ...body, by: { id, name: user.username } });
     return { ok: true };
   });
 };

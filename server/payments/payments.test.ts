@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { paymentId } from '#domain/ids.ts';
+import { idRange, paymentId } from '#domain/ids.ts';
 import { moneyRows } from '#domain/money/moneyList.ts';
 import { paymentFlags, paymentState } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { PAYMENTS } from '../commands/own.ts';
 import { update } from '../storage/documents.ts';
 import { DATABASES, historyDatabase, type Database } from '../storage/types.ts';
+import type { HistoryDoc } from '../worker/history/documents.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import type { Login, TestServer } from '../testing/server.ts';
 import { storages } from '../testing/storage.ts';
@@ -282,6 +284,23 @@ describe.each(storages('memory', 'couchdb'))('payments by card on %s', (storage)
     await expect.poll(async () => (await consumer()).status).toBe('canceled');
     expect(settlementOf(await consumer())).toMatchObject({ paid: 2500, refunded: 2500, open: 0, credit: 0 });
     await expect.poll(issued).toEqual([2500, -2500, 2000, -2000]);
+    const told = async () => {
+      const history = await server.storage.open(historyDatabase(eventId));
+      const { rows } = await history.allDocs({ ...idRange('h_'), include_docs: true });
+      const docs = rows.map(({ doc }) => doc as unknown as HistoryDoc);
+      return docs.flatMap(({ code, params, author }) =>
+        code.startsWith('card_') ? [[code, (params as { amount: number }).amount, author.name]] : [],
+      );
+    };
+    await expect.poll(async () => (await told()).length).toBe(4);
+    expect(await told()).toEqual(
+      expect.arrayContaining([
+        ['card_paid', 2500, PAYMENTS.name],
+        ['card_refunded', 500, 'chief'],
+        ['card_refunded', 2000, 'chief'],
+        ['card_disputed', 2500, PAYMENTS.name],
+      ]),
+    );
   });
 
   it('a dispute that is won is one no more, and one that is lost is not paid, however late and often older news comes', async () => {

@@ -47,6 +47,8 @@ export interface RefundClaim {
   hasFailed?: boolean;
   /** ms */
   at: number;
+  /** Who asked first; absent from what was asked for before that was kept. */
+  by?: Author;
 }
 
 /** What the server knows of one registration's payments by card: in the event's history database, which no token reaches. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Author } from '#domain/documents/common.ts';
 import type { CardPayment } from '#domain/money/cardPayment.ts';
 import type { Database } from '../storage/types.ts';
 import { changeRecord, type CardRecord, type RefundClaim } from './records.ts';
@@ -12,6 +13,8 @@ export interface RefundAsked {
   requestId: string;
   /** What had gone back of the payment as the asker saw it. Absent: nothing is known of it. */
   before?: number | undefined;
+  /** Who asks. */
+  by: Author;
 }
 
 /** What of the registration's money could go back still, whatever way it takes. */
@@ -27,7 +30,7 @@ const UNDER_WAY = 2 * 60_000;
  */
 export async function claimRefund(
   history: Database,
-  { consumerId, cardId, amount, before, requestId }: RefundAsked & { before: number },
+  { consumerId, cardId, amount, before, requestId, by }: RefundAsked & { before: number },
   left: LeftOf,
   now: number,
 ): Promise<RefundClaim | null> {
@@ -50,7 +53,7 @@ export async function claimRefund(
     const others = record.refunds.filter((one) => one.cardId !== cardId);
     // Nothing has gone back for it, and by its key nothing ever would.
     const key = known?.hasFailed === true ? { key: randomUUID() } : {};
-    claimed = { ...{ cardId, before, amount, requestId, at: now }, ...key };
+    claimed = { ...{ cardId, before, amount, requestId, at: now, by }, ...key };
     return { ...record, refunds: [...others, claimed] };
   });
   return claimed;
@@ -70,10 +73,10 @@ const isOnTheWay = (claim: RefundClaim, { cards }: CardRecord, now: number): boo
 /** Of one that asks without having looked: by its id it is known again. */
 export async function noteRefund(
   history: Database,
-  { consumerId, cardId, amount, requestId }: RefundAsked,
+  { consumerId, cardId, amount, requestId, by }: RefundAsked,
   now: number,
 ): Promise<RefundClaim> {
-  const begun = { cardId, before: 0, amount, requestId, at: now };
+  const begun = { cardId, before: 0, amount, requestId, at: now, by };
   const { refunds } = await changeRecord(history, consumerId, (record) => {
     if (record.refunds.some((one) => one.requestId === requestId)) return null;
     const before = refundedOf(record, cardId);

@@ -48,6 +48,40 @@ describe.each(STORAGES)('invoice indexes on %s', (_name, open) => {
     await worker.stop();
   });
 
+  test('the history tells what was issued and taken back, once, and nothing that a device makes up', async () => {
+    const worker = world.start();
+    const registration = { amount: 10_000, vat: 0, currency: 'chf', rate: 100 };
+    const person = { forename: 'Ada', surname: 'Test' };
+    await db.bulkDocs([consumer('a', { registration, person, invoiceWanted: true })]);
+    await worker.idle();
+    const [first] = (await world.get(db, 'consumer_a'))['invoices'] as { number: string }[];
+    const madeUp = { ...first, index: 7, number: 'MINE' };
+    await world.change(db, 'consumer_a', () => ({
+      invoices: [first, madeUp],
+      metadata: meta(T0 + 2000, 'Eve'),
+    }));
+    await worker.idle();
+    await world.change(db, 'consumer_a', () => ({ invoiceCorrects: 0, metadata: meta(T0 + 3000, 'Bo') }));
+    await worker.idle();
+    const [, credit] = (await world.get(db, 'consumer_a'))['invoices'] as { number: string }[];
+    const money = { client: 'Ada Test', currency: 'chf' };
+    const told = (await world.history()).filter(({ code }) => code.startsWith('invoice_'));
+    expect(told).toHaveLength(3);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...{ code: 'invoice_issued', author: { id: 'foyer', name: 'Foyer' }, of: ['consumer_a'] },
+          params: { ...money, number: first?.number, amount: 10_000 },
+        }),
+        expect.objectContaining({
+          code: 'invoice_taken_back',
+          params: { ...money, number: credit?.number, invoice: first?.number, amount: -10_000 },
+        }),
+      ]),
+    );
+    await worker.stop();
+  });
+
   test('whoever has cancelled before it is heard that an invoice was wanted gets none, and owes none', async () => {
     const worker = world.start();
     await db.bulkDocs([consumer('a', { status: 'canceled', invoiceWanted: true })]);

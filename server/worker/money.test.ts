@@ -26,7 +26,7 @@ describe('what registrations tell of money', () => {
   });
   const note = (id: string, time: number, amount: number, more: object = {}): NewDoc => ({
     ...{ _id: paymentId(`consumer_${id}`, time, `d1${'0'.repeat(10)}`), type: 'payment' },
-    ...{ consumerId: `consumer_${id}`, kind: 'cash', amount, currency: 'CHF', time, author: person('Ada') },
+    ...{ consumerId: `consumer_${id}`, kind: 'cash', amount, currency: 'chf', time, author: person('Ada') },
     ...{ device: { id: 'd1', name: 'Desk 1' }, ...more },
   });
   const told = async (id: string) => {
@@ -50,6 +50,33 @@ describe('what registrations tell of money', () => {
       taken: [{ id: 'payment_b_made_up', kind: 'cash', amount: 5000 }],
     }));
     expect(await told('b')).toEqual([]);
+  });
+
+  test('the history tells each note and that it was taken back, and by whom; of an event of before too', async () => {
+    await worker.stop();
+    const person = { forename: 'Ada', surname: 'Test' };
+    const taken = note('a', T0 + 2000, 5000, { currency: 'chf' });
+    await db.bulkDocs([
+      { ...consumer('a'), person },
+      taken,
+      note('a', T0 + 1000, -700, { currency: 'chf', kind: 'transfer', schemaVersion: 3, day: '2023-11-14' }),
+    ]);
+    worker = world.start();
+    await worker.idle();
+    await db.put(
+      note('a', T0 + 3000, 5000, { currency: 'chf', cancels: taken._id, author: { id: 'bo', name: 'Bo' } }),
+    );
+    await worker.idle();
+    const about = { client: 'Ada Test', currency: 'chf' };
+    expect((await world.history()).filter(({ code }) => code.startsWith('money_'))).toMatchObject([
+      {
+        ...{ code: 'money_noted', session: null, of: ['consumer_a'], author: { name: 'Ada' } },
+        params: { ...about, kind: 'transfer', amount: -700, day: '2023-11-14' },
+        createdAt: T0 / 1000 + 1,
+      },
+      { code: 'money_noted', params: { ...about, kind: 'cash', amount: 5000, day: null } },
+      { code: 'money_unnoted', author: { name: 'Bo' }, params: { ...about, kind: 'cash', amount: 5000 } },
+    ]);
   });
 
   test('a note of a transfer counts, which only later versions know', async () => {

@@ -53,6 +53,16 @@ const samples: HistoryParams = {
   checkin_cancelled: { client: 'A B', device: '', method: 'list' },
   checkin_restored: { client: 'A B', device: 'Door 1', method: 'list' },
   double_seen: { client: 'A B', device: 'Door 1' },
+  money_noted: { client: 'A B', kind: 'cash', amount: -2000, currency: 'chf', day: null },
+  money_unnoted: { client: 'A B', kind: 'transfer', amount: -12_050, currency: 'chf', day: '2026-11-26' },
+  card_paid: { client: 'A B', amount: 12_000, currency: 'eur' },
+  card_refunded: { client: 'A B', amount: 5000, currency: 'eur' },
+  card_disputed: { client: 'A B', amount: 12_000, currency: 'eur', outcome: 'lost' },
+  invoice_issued: { client: 'A B', number: 'G0007', amount: 12_000, currency: 'chf' },
+  invoice_taken_back: {
+    ...{ client: 'A B', amount: -12_000, currency: 'chf' },
+    ...{ number: 'GC0001', invoice: 'G0007' },
+  },
   version_overruled: {
     docType: 'client',
     name: 'A B',
@@ -231,6 +241,41 @@ describe('describeChange', () => {
           "double_seen",
           "Double entry of A B marked as seen (Door 1)",
           "Double entrée marquée comme vue~: A B (Door 1)",
+        ],
+        [
+          "money_noted",
+          "Refund noted: A B, CHF 20.00, cash",
+          "Remboursement noté~: A B, 20.00~CHF, espèces",
+        ],
+        [
+          "money_unnoted",
+          "Note of a payment taken back: A B, CHF 120.50, bank statement of November 26, 2026",
+          "Note d’un paiement retirée~: A B, 120.50~CHF, relevé bancaire du 26 novembre 2026",
+        ],
+        [
+          "card_paid",
+          "Paid by card: A B, €120.00",
+          "Payé par carte~: A B, 120.00~€",
+        ],
+        [
+          "card_refunded",
+          "Given back by card: A B, €50.00",
+          "Remboursé par carte~: A B, 50.00~€",
+        ],
+        [
+          "card_disputed",
+          "Dispute lost, the bank gave it back: A B, €120.00",
+          "Contestation perdue, la banque a rendu l’argent~: A B, 120.00~€",
+        ],
+        [
+          "invoice_issued",
+          "Invoice G0007 issued: A B, CHF 120.00",
+          "Facture G0007 émise~: A B, 120.00~CHF",
+        ],
+        [
+          "invoice_taken_back",
+          "Invoice G0007 taken back by credit note GC0001: A B, CHF 120.00",
+          "Facture G0007 annulée par la note de crédit GC0001~: A B, 120.00~CHF",
         ],
         [
           "version_overruled",

@@ -17,6 +17,7 @@ export type {
 } from './historyCodes.ts';
 
 /** One sentence per code; a missing language or code does not compile. */
+type Money = HistoryParams['card_paid'];
 type Sentences = { [C in HistoryCode]: (params: HistoryParams[C], words: Words) => string };
 
 /** The shared words with what depends on the reader: the time zone of dates. */
@@ -24,6 +25,8 @@ interface Words extends HistoryWords {
   date(time: number): string;
   /** Without the time: a session's date is noon of its day, whenever it begins. */
   day(time: number): string;
+  /** Of 'YYYY-MM-DD'. */
+  calendarDay(text: string): string;
   /** Cents; without a currency where none is known. */
   money(cents: number, currency: string | undefined): string;
   /** 1 is 100 %. */
@@ -86,6 +89,14 @@ const sentences: Record<Language, Sentences> = {
       `Check-in of ${who(client, w)} restored ${w.method[method]}${device === '' ? '' : ` (${device})`}`,
     double_seen: ({ client, device }, w) =>
       `Double entry of ${who(client, w)} marked as seen${device === '' ? '' : ` (${device})`}`,
+    money_noted: (money, w) => `${money.amount < 0 ? 'Refund' : 'Payment'} noted: ${noted(money, w)}`,
+    money_unnoted: (money, w) => `Note of a payment taken back: ${noted(money, w)}`,
+    card_paid: (money, w) => `Paid by card: ${sum(money, w)}`,
+    card_refunded: (money, w) => `Given back by card: ${sum(money, w)}`,
+    card_disputed: (money, w) => `${w.dispute[money.outcome]}: ${sum(money, w)}`,
+    invoice_issued: (money, w) => `Invoice ${money.number} issued: ${sum(money, w)}`,
+    invoice_taken_back: (money, w) =>
+      `Invoice ${money.invoice} taken back by credit note ${money.number}: ${sum(money, w)}`,
     version_overruled: ({ docType, name, changes }, w) =>
       `Simultaneous changes to the ${w.docType[docType]}${name === '' ? '' : ` ${w.quote(name)}`}; ` +
       `the newer ones were kept. Overruled: ${list(changes, w)}`,
@@ -145,6 +156,15 @@ const sentences: Record<Language, Sentences> = {
       `Arrivée rétablie ${w.method[method]}${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
     double_seen: ({ client, device }, w) =>
       `Double entrée marquée comme vue${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
+    money_noted: (money, w) =>
+      `${money.amount < 0 ? 'Remboursement noté' : 'Paiement noté'}${w.colon}${noted(money, w)}`,
+    money_unnoted: (money, w) => `Note d’un paiement retirée${w.colon}${noted(money, w)}`,
+    card_paid: (money, w) => `Payé par carte${w.colon}${sum(money, w)}`,
+    card_refunded: (money, w) => `Remboursé par carte${w.colon}${sum(money, w)}`,
+    card_disputed: (money, w) => `${w.dispute[money.outcome]}${w.colon}${sum(money, w)}`,
+    invoice_issued: (money, w) => `Facture ${money.number} émise${w.colon}${sum(money, w)}`,
+    invoice_taken_back: (money, w) =>
+      `Facture ${money.invoice} annulée par la note de crédit ${money.number}${w.colon}${sum(money, w)}`,
     version_overruled: ({ docType, name, changes }, w) =>
       `Modifications simultanées (${w.docType[docType]}${name === '' ? '' : ` ${w.quote(name)}`})${w.colon}` +
       `les plus récentes ont été conservées. Valeurs écartées${w.colon}${list(changes, w)}`,
@@ -167,11 +187,15 @@ export function describeChange<C extends HistoryCode>(
   const words = historyWords[language];
   const date = (time: number): string => timeInWords(time, language, timeZone);
   const day = (time: number): string => dateWords(dateFormat(words.locale, timeZone).format(time), language);
+  const calendarDay = (text: string): string => {
+    const time = Date.parse(text);
+    return Number.isNaN(time) ? text : dateWords(dateFormat(words.locale, 'UTC').format(time), language);
+  };
   const money = (cents: number, currency: string | undefined): string =>
     moneyFormat(words.locale, currency).format(cents / 100);
   const percent = (share: number): string => DOCUMENT_WORDS[language].percent(share);
   const product = (stored: string | null): string => productText(stored, words, options);
-  return sentences[language][code](params, { ...words, date, day, money, percent, product });
+  return sentences[language][code](params, { ...words, date, day, calendarDay, money, percent, product });
 }
 
 /** The day and the time of `time` (ms). */
@@ -197,7 +221,8 @@ function moneyFormat(locale: string, currency: string | undefined): Intl.NumberF
   const key = `${locale} ${currency ?? ''}`;
   const known = moneyFormats.get(key);
   if (known !== undefined) return known;
-  const style = currency === undefined ? ({} as const) : ({ style: 'currency', currency } as const);
+  const isCode = currency !== undefined && /^[a-z]{3}$/i.test(currency);
+  const style = isCode ? ({ style: 'currency', currency } as const) : ({} as const);
   const format = new Intl.NumberFormat(locale, { ...style, minimumFractionDigits: 2 });
   moneyFormats.set(key, format);
   return format;
@@ -216,6 +241,10 @@ function dateFormat(locale: string, timeZone: string | undefined, timeStyle?: 's
 }
 
 const who = (client: string, w: Words): string => (client === '' ? w.unnamed : client);
+const sum = ({ client, amount, currency }: Money, w: Words): string =>
+  `${who(client, w)}, ${w.money(Math.abs(amount), currency)}`;
+const noted = (money: HistoryParams['money_noted'], w: Words): string =>
+  `${sum(money, w)}, ${money.day === null ? w.kind[money.kind] : `${w.statement} ${w.calendarDay(money.day)}`}`;
 const plural = (count: number, one: string, many: string): string =>
   // French counts 0 as one, but no event is about nothing.
   `${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,8 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { SessionStatus } from '#domain/config.ts';
+import type { HandKind } from '#domain/documents/payment.ts';
 import type { EventDocType } from '#domain/ids.ts';
+import type { Dispute } from '#domain/money/cardPayment.ts';
 
 /** A stored value as the history keeps it; times of day and dates stay numbers (ms) and are worded when shown. */
 export type HistoryValue = string | number | boolean | null;
@@ -22,6 +24,19 @@ export interface PlaceName {
 export interface ManyClients {
   count: number;
   names: string[];
+}
+
+/** Money of a registration; `client` is whose it is. Cents, VAT included. */
+interface Money {
+  client: string;
+  amount: number;
+  currency: string;
+}
+
+/** By hand, or with the payment of a bank statement of `day` ('YYYY-MM-DD'). */
+interface NotedMoney extends Money {
+  kind: HandKind;
+  day: string | null;
 }
 
 /** Every kind of history event with what its sentence needs. */
@@ -58,6 +73,16 @@ export interface HistoryParams {
   checkin_restored: { client: string; device: string; method: Checkin['method'] };
   /** Somebody looked at a double entry and left it as it is. */
   double_seen: { client: string; device: string };
+  /** Below zero: it was given back. */
+  money_noted: NotedMoney;
+  /** A note of before was a mistake. */
+  money_unnoted: NotedMoney;
+  card_paid: Money;
+  card_refunded: Money;
+  card_disputed: Money & { outcome: Dispute['outcome'] };
+  invoice_issued: Money & { number: string };
+  /** By a credit note of this number. */
+  invoice_taken_back: Money & { number: string; invoice: string };
   /** Two versions met and one as a whole gave way: `from` is what it said, `to` what stands now. */
   version_overruled: { docType: EventDocType; name: string; changes: FieldChange[] };
 }

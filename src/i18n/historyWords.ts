@@ -1,6 +1,8 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Language, SessionStatus } from '#domain/config.ts';
+import type { HandKind } from '#domain/documents/payment.ts';
 import type { EventDocType } from '#domain/ids.ts';
+import type { Dispute } from '#domain/money/cardPayment.ts';
 import { shownRate } from '#domain/money/rate.ts';
 import { productKinds } from './en/clients.ts';
 import { categories } from './en/common.ts';
@@ -29,6 +31,10 @@ export interface HistoryWords {
   status: Record<SessionStatus, string>;
   method: Record<Checkin['method'], string>;
   docType: Record<EventDocType, string>;
+  kind: Record<HandKind, string>;
+  /** Before its day. */
+  statement: string;
+  dispute: Record<Dispute['outcome'], string>;
   /** By path, or by a part of it (`fieldName`). Fields without a word here appear under their own name. */
   field: Readonly<Record<string, string>>;
   /** Percent to pay, as the forms call it (specification 1 §9). */
@@ -91,6 +97,13 @@ export const historyWords: Record<Language, HistoryWords> = {
       entrychange: 'registration',
       payment: 'payment',
     },
+    kind: { cash: 'cash', terminal: 'card terminal', transfer: 'transfer' },
+    statement: 'bank statement of',
+    dispute: {
+      open: 'Payment by card disputed',
+      won: 'Dispute won',
+      lost: 'Dispute lost, the bank gave it back',
+    },
     field: historyFields.en,
     rate: (percent) => {
       const shown = shownRate(percent);
@@ -137,6 +150,13 @@ export const historyWords: Record<Language, HistoryWords> = {
       checkin: 'arrivée',
       entrychange: 'inscription',
       payment: 'paiement',
+    },
+    kind: { cash: 'espèces', terminal: 'terminal de carte', transfer: 'virement' },
+    statement: 'relevé bancaire du',
+    dispute: {
+      open: 'Paiement par carte contesté',
+      won: 'Contestation gagnée',
+      lost: 'Contestation perdue, la banque a rendu l’argent',
     },
     field: historyFields.fr,
     rate: (percent) => {

@@ -1,21 +1,38 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
+import type { Payment } from '#domain/documents/payment.ts';
 import type { HistoryChange } from '#i18n/history.ts';
-import { diffEntries, type ToldChange } from './diff.ts';
+import { diffEntries } from './diff.ts';
+import type { ToldChange } from './told.ts';
 import type { Names } from './names.ts';
 import { entryState, factsOf, type SessionState } from './snapshot.ts';
 
 /** What is written once, and told from itself. */
-export type Act = Checkin | EntryChange;
+export type Act = SessionAct | Payment;
+export type SessionAct = Checkin | EntryChange;
 
-export const clientsOf = (act: Act): string[] =>
-  act.type === 'checkin' ? [act.clientId] : act.rows.map(({ clientId }) => clientId);
+/** Of a note of money the registration. */
+export function clientsOf(act: Act): string[] {
+  if (act.type === 'payment') return [act.consumerId];
+  return act.type === 'checkin' ? [act.clientId] : act.rows.map(({ clientId }) => clientId);
+}
+
+/** The session that an act is of; null for money. */
+export const sessionOf = (act: Act): string | null => (act.type === 'payment' ? null : act.sessionId);
 
 /** What one act did, as the history tells it. */
-export const changesOf = (act: Act, plan: SessionState['plan'], names: Names): ToldChange[] =>
-  act.type === 'checkin'
-    ? [{ ...checkinChange(act, names.client(act.clientId)), of: clientsOf(act) }]
-    : diffEntries(entriesOf(act, plan, stateBefore), entriesOf(act, plan, stateAfter), names.client);
+export function changesOf(act: Act, plan: SessionState['plan'], names: Names): ToldChange[] {
+  if (act.type === 'entrychange')
+    return diffEntries(entriesOf(act, plan, stateBefore), entriesOf(act, plan, stateAfter), names.client);
+  if (act.type === 'payment')
+    return [{ ...paymentChange(act, names.client(act.consumerId)), of: clientsOf(act) }];
+  return [{ ...checkinChange(act, names.client(act.clientId)), of: clientsOf(act) }];
+}
+
+function paymentChange({ kind, amount, currency, day, cancels }: Payment, client: string): HistoryChange {
+  const params = { client, kind, amount, currency, day: day ?? null };
+  return { code: cancels === undefined ? 'money_noted' : 'money_unnoted', params };
+}
 
 function checkinChange({ action, cancels, device, method }: Checkin, client: string): HistoryChange {
   const params = { client, device: device.name, method };

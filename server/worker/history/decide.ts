@@ -4,7 +4,8 @@ import type { Author } from '#domain/documents/common.ts';
 import type { RegistersByClient } from '#domain/entries/layChanges.ts';
 import type { AnyDoc } from '../../storage/types.ts';
 import type { Writers } from '../../events/trail.ts';
-import { clientName, diffStates, isErasedState, type NameOf, type ToldChange } from './diff.ts';
+import { clientName, diffStates, isErasedState, type NameOf } from './diff.ts';
+import type { ToldChange } from './told.ts';
 import {
   authorOf,
   historyId,
@@ -201,15 +202,15 @@ function tell(
 ): HistoryDoc[] {
   const isSession = state?.kind === 'session';
   const session = isSession ? { id: reading.id, name: state.title } : null;
-  return changes.map((change, index) => ({
-    _id: historyId(time, key, index),
+  return changes.map(({ apart, ...change }, index) => ({
+    _id: apart === undefined ? historyId(time, key, index) : historyId(apart.time, apart.key),
     type: 'historyevent',
     event,
     session,
-    author,
-    ...(signed === null ? {} : { signed }),
+    author: apart?.author ?? author,
+    ...(signed === null || apart !== undefined ? {} : { signed }),
     ...change,
-    createdAt: Math.floor(time / 1000),
+    createdAt: Math.floor((apart?.time ?? time) / 1000),
     ...(isSession || state === null ? {} : { of: [reading.id] }),
   }));
 }

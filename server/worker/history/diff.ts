@@ -7,6 +7,8 @@ import {
   type EntryFacts,
   type SessionState,
 } from './snapshot.ts';
+import { diffMoney } from './money.ts';
+import type { ToldChange } from './told.ts';
 
 /** A client's name by document id, '' when unknown. */
 export type NameOf = (clientId: string) => string;
@@ -14,9 +16,6 @@ export type NameOf = (clientId: string) => string;
 /** Up to so many clients are told one by one; more become one event, so that an import stays readable. */
 const ONE_BY_ONE = 3;
 const FIRST_NAMES = 5;
-
-/** With whom it names: ids in the order of the names, which others may bear too. */
-export type ToldChange = HistoryChange & { of?: string[] };
 
 /** What happened between two states of a document; `before` is null for one that is new, `after` for one that is gone. */
 export function diffStates(before: DocState | null, after: DocState | null, nameOf: NameOf): ToldChange[] {
@@ -61,9 +60,13 @@ function diffClient(before: ClientState | null, after: ClientState): HistoryChan
 }
 
 /** A new registration is told by its clients; only what becomes of it is news. */
-function diffConsumer(before: ConsumerState | null, after: ConsumerState): HistoryChange[] {
+function diffConsumer(before: ConsumerState | null, after: ConsumerState): ToldChange[] {
   const changes = before === null ? [] : diffFields(before.fields, after.fields);
-  return changes.length === 0 ? [] : [{ code: 'consumer_updated', params: { name: after.name, changes } }];
+  const params = { name: after.name, changes };
+  return [
+    ...(changes.length === 0 ? [] : [{ code: 'consumer_updated', params } as const]),
+    ...diffMoney(before, after),
+  ];
 }
 
 function diffFields(

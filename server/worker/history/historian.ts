@@ -1,7 +1,7 @@
 import type { RegistersByClient } from '#domain/entries/layChanges.ts';
 import { generationOf, lineage, type RevisedDoc } from '../../storage/revisions.ts';
 import type { AnyDoc, Database } from '../../storage/types.ts';
-import { changesOf, clientsOf, type Act } from './acts.ts';
+import { changesOf, clientsOf, sessionOf, type Act } from './acts.ts';
 import { getMany, putMany } from '../couch.ts';
 import { isMissing } from '../../base/errors.ts';
 import { readTrails, trailOf, type Writers } from '../../events/trail.ts';
@@ -16,6 +16,8 @@ import {
   type SnapshotDoc,
 } from './documents.ts';
 import { laid } from './laid.ts';
+import { withKnownMoney } from './knownMoney.ts';
+import type { MoneyState } from './money.ts';
 import { createNames, type Names } from './names.ts';
 import { sessionState, type SessionState } from './snapshot.ts';
 
@@ -121,7 +123,8 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
     const stored = await getMany(historyDb, ids.map(snapshotId));
     const snapshotOf = (id: string) => (stored.get(snapshotId(id))?.doc ?? null) as SnapshotDoc | null;
     await flushOld(ids.flatMap((id) => snapshotOf(id) ?? []));
-    const readings = await withWriters(await read(ids), (id) => snapshotOf(id)?.rev ?? null);
+    const found = await withWriters(await read(ids), (id) => snapshotOf(id)?.rev ?? null);
+    const readings = await withKnownMoney(historyDb, found, (id) => moneyTold(snapshotOf(id)));
     for (const { leaves } of readings) for (const leaf of leaves) names.learn(leaf);
     const told = await context(ids);
     await names.load(readings.flatMap((reading) => mentionedIn(snapshotOf(reading.id), reading, told)));
@@ -146,7 +149,7 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
     },
     async tellActs(acts) {
       if (acts.length === 0) return;
-      await names.load(acts.flatMap((act) => [act.sessionId, ...clientsOf(act)]));
+      await names.load(acts.flatMap((act) => [sessionOf(act) ?? [], clientsOf(act)].flat()));
       const { event } = await context();
       const trails = await readTrails(
         historyDb,
@@ -161,13 +164,15 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
           ? { author: found.author }
           : { author: found.author, signed: found.signed };
       };
+      const sessionNamed = (id: string | null): Named | null =>
+        id === null ? null : { id, name: names.session(id) };
       await writeEvents(
         acts.flatMap((act) =>
-          changesOf(act, plans.get(act.sessionId) ?? null, names).map((change, index) => ({
+          changesOf(act, plans.get(sessionOf(act) ?? '') ?? null, names).map((change, index) => ({
             _id: historyId(act.time, act._id, index),
             type: 'historyevent',
             event,
-            session: { id: act.sessionId, name: names.session(act.sessionId) },
+            session: sessionNamed(sessionOf(act)),
             ...writersOf(act),
             ...change,
             createdAt: Math.floor(act.time / 1000),
@@ -198,6 +203,11 @@ async function lineageOf(db: Database, id: string, rev: string, read: AnyDoc): P
     if (isMissing(error)) return [rev];
     throw error;
   }
+}
+
+function moneyTold(snapshot: SnapshotDoc | null): MoneyState {
+  const state = snapshot?.state;
+  return state?.kind === 'consumer' ? state : {};
 }
 
 function mentionedIn(snapshot: SnapshotDoc | null, { id, leaves }: Reading, { actsOf }: Context): string[] {

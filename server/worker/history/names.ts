@@ -1,7 +1,8 @@
 import type { AnyDoc, Database } from '../../storage/types.ts';
 import { getMany } from '../couch.ts';
+import { consumerState } from './snapshot.ts';
 
-/** Names of clients and sessions by document id, as last read; for the sentences of the history. */
+/** Names of clients, sessions and registrations by document id, as last read; for the sentences of the history. */
 export interface Names {
   load(ids: readonly string[]): Promise<void>;
   learn(doc: AnyDoc): void;
@@ -34,6 +35,7 @@ export function createNames(db: Database): Names {
 
 function nameOf(doc: AnyDoc): string {
   if (doc['type'] === 'session') return typeof doc['title'] === 'string' ? doc['title'] : '';
+  if (doc['type'] === 'consumer') return consumerState(doc).name;
   return [doc['forename'], doc['surname']]
     .filter((part) => typeof part === 'string' && part !== '')
     .join(' ');

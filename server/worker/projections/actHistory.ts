@@ -3,7 +3,7 @@ import type { Projection } from '../projection.ts';
 import { toAct } from './acts.ts';
 
 /** Tells each document of a type that is written once, from itself. */
-const telling = (name: string, type: 'checkin' | 'entrychange'): Projection => ({
+const telling = (name: string, type: 'checkin' | 'entrychange' | 'payment'): Projection => ({
   name,
   wants: ({ id }) => typeOfId(id) === type,
   create: ({ historian, readings }) => ({
@@ -15,6 +15,8 @@ const telling = (name: string, type: 'checkin' | 'entrychange'): Projection => (
 });
 
 export const checkinHistory = telling('checkinHistory', 'checkin');
+/** Of an event that was there before, its payments are told too, each at its time. */
+export const paymentHistory = telling('paymentHistory', 'payment');
 export const entryHistory: Projection = {
   ...telling('entryHistory', 'entrychange'),
   // Servers before it took no such documents.

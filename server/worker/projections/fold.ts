@@ -1,7 +1,7 @@
 import { typeOfId } from '#domain/ids.ts';
 import { createFolder } from '../fold.ts';
 import type { Projection } from '../projection.ts';
-import { toAct } from './acts.ts';
+import { toSessionAct } from './acts.ts';
 
 /** Writes entry changes and check-ins into the sessions' entries, some time after they came. */
 export const fold: Projection = {
@@ -24,7 +24,9 @@ export const fold: Projection = {
           if (typeOfId(id) === 'session' && doc !== null) await folder.check(doc);
         }
         folder.add(
-          found.flatMap(({ id, doc }) => (typeOfId(id) === 'session' || doc === null ? [] : [toAct(doc)])),
+          found.flatMap(({ id, doc }) =>
+            typeOfId(id) === 'session' || doc === null ? [] : [toSessionAct(doc)],
+          ),
         );
       },
       later: folder,

@@ -1,6 +1,6 @@
 import type { Projection } from '../projection.ts';
 import { accounts } from './accounts.ts';
-import { checkinHistory, entryHistory } from './actHistory.ts';
+import { checkinHistory, entryHistory, paymentHistory } from './actHistory.ts';
 import { cancellations } from './cancellations.ts';
 import { cards } from './cards.ts';
 import { central } from './central.ts';
@@ -20,6 +20,7 @@ export const PROJECTIONS: readonly Projection[] = [
   // Their sentences name clients and session.
   checkinHistory,
   entryHistory,
+  paymentHistory,
   invoices,
   cards,
   taken,
@@ -37,6 +38,6 @@ export const PROJECTIONS: readonly Projection[] = [
  * a conflict, or be sent, charged or numbered twice.
  */
 export const HUB_PROJECTIONS: readonly Projection[] = [
-  ...[history, conflicts, checkinHistory, entryHistory],
+  ...[history, conflicts, checkinHistory, entryHistory, paymentHistory],
   ...[cancellations, erasures, central],
 ];

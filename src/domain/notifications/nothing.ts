@@ -1,5 +1,4 @@
 import type { Notif } from '../documents/notif.ts';
-import { isSeen } from '../text/unseen.ts';
 import { contentsOf } from './contents.ts';
 import { hasText } from './richText.ts';
 
@@ -16,10 +15,10 @@ export function saysNothing(notif: Pick<Notif, 'notifMethod' | 'contents' | 'att
   const contents = contentsOf(notif);
   const says =
     contents.method === 'sms'
-      ? isSeen(contents.message)
+      ? contents.message.trim() !== ''
       : contents.method === 'whatsapp' ||
-        isSeen(contents.subject) ||
-        isSeen(contents.text) ||
+        contents.subject.trim() !== '' ||
+        contents.text.trim() !== '' ||
         contents.attachInvoice ||
         contents.attachInvitation ||
         (notif.attachments ?? []).length > 0 ||

@@ -1,7 +1,6 @@
 import type { DocOf } from '../documents/index.ts';
 import type { Notif } from '../documents/notif.ts';
 import { LIMITS } from '../text/text.ts';
-import { isSeen } from '../text/unseen.ts';
 import { contentsOf } from './contents.ts';
 import { MOST_PICTURES, picturesWeight } from './pictures.ts';
 import { hasTooManyVariables } from './length.ts';
@@ -33,7 +32,7 @@ export function problemsOf(
   switch (contents.method) {
     case 'email': {
       const { subject, html, text } = contents;
-      const isEmpty = !hasText(html) && !isSeen(text);
+      const isEmpty = !hasText(html) && text.trim() === '';
       return [
         ...(isEmpty ? [{ code: 'email_creation.empty_email' as const }] : []),
         ...(picturesWeight(html) > MOST_PICTURES || html.length > LIMITS.richText
@@ -43,7 +42,7 @@ export function problemsOf(
       ];
     }
     case 'sms':
-      if (!isSeen(contents.message)) return [{ code: 'email_creation.empty_sms' }];
+      if (contents.message.trim() === '') return [{ code: 'email_creation.empty_sms' }];
       return wrongIn(contents.message);
     default:
       return whatsappProblems(templates.get(contents.templateId ?? ''), contents.bound);
@@ -57,7 +56,7 @@ function whatsappProblems(template: DocOf<'whatsapptemplate'> | undefined, bound
     return unfilledIn(whatsappText(template)).map((variable) => ({ code: 'unknown_variable', variable }));
   return placeholdersOf(template).flatMap((key) => {
     const text = boundTo(key, bound);
-    return !isSeen(text) ? [{ code: 'unbound' as const, placeholder: key }] : unknownIn(text);
+    return text.trim() === '' ? [{ code: 'unbound' as const, placeholder: key }] : unknownIn(text);
   });
 }
 
