@@ -38,3 +38,16 @@ it('one that cannot be read goes too, and keeps no other', () => {
   dropOldDrafts(Date.now());
   expect(Object.keys(localStorage)).toEqual([]);
 });
+
+it('drafts leave room for a login, however many there are', () => {
+  const long = 'x'.repeat(1_500_000);
+  expect(['a', 'b', 'c'].map((key) => writeDraft(key, { basis: 'a', value: long }))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  // What is there already may be gone on with, or become another one.
+  expect(writeDraft('b', { basis: 'a', value: `${long}.` })).toBe(true);
+  removeDraft('a');
+  expect(writeDraft('c', { basis: 'a', value: long })).toBe(true);
+});

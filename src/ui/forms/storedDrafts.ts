@@ -1,6 +1,11 @@
 const PREFIX = 'foyer.draft.';
 /** Long enough for whoever comes back to it: drafts are often about guests, and lie on devices that others use too. */
 const KEPT_MS = 90 * 86_400_000;
+/**
+ * All drafts together, in characters. Browsers keep five million of a site, and a login that finds no room is gone with the next
+ * reload, which at a door without a network nobody can make good.
+ */
+const MOST = 4_000_000;
 
 /** A draft as this device keeps it. */
 export interface StoredDraft<T> {
@@ -23,12 +28,19 @@ export function readDraft<T>(key: string): StoredDraft<T> | null {
 
 /** False where a full or forbidden storage does not keep it: that costs the draft, not the form. */
 export function writeDraft<T>(key: string, stored: StoredDraft<T>): boolean {
+  const text = JSON.stringify({ ...stored, at: Date.now() });
   try {
-    localStorage.setItem(PREFIX + key, JSON.stringify({ ...stored, at: Date.now() }));
+    if (text.length + lengthOfOthers(PREFIX + key) > MOST) return false;
+    localStorage.setItem(PREFIX + key, text);
     return true;
   } catch {
     return false;
   }
+}
+
+function lengthOfOthers(name: string): number {
+  const others = Object.keys(localStorage).filter((one) => one.startsWith(PREFIX) && one !== name);
+  return others.reduce((sum, one) => sum + (localStorage.getItem(one)?.length ?? 0), 0);
 }
 
 export function removeDraft(key: string): void {
