@@ -127,4 +127,21 @@ describe('table signs', async () => {
     }
     expect(pages[1]?.texts.filter(({ text }) => text === 'Banc des témoins')).toHaveLength(2);
   });
+
+  it('have long names of people in full, within their half', async () => {
+    const long = 'Jean-François-Maximilien de la Rochefoucauld-Montbel';
+    for (const paper of ['A4', 'A5'] as const) {
+      const signs = [{ word: 'Table', label: '1', name: '', people: [long, 'Ada Lovelace', long] }];
+      const { pages } = await readPdf(await signsPdf({ ...details, paper, signs }, fonts));
+      const page = pages[0];
+      const found = page?.texts.filter(({ text }) => text === long) ?? [];
+      expect(found).toHaveLength(4);
+      const middle = ((page?.width ?? 0) / 2) * MM;
+      for (const { x, width } of found) {
+        // The reader gives texts that stand on their heads from their right.
+        const [left, right] = [Math.min(x, x + width), Math.max(x, x + width)];
+        expect(right - left).toBeLessThan(middle - 10 * MM);
+      }
+    }
+  });
 });

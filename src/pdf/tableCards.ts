@@ -225,9 +225,12 @@ function drawSign(writer: Writer, page: PageWriter, sign: TableSign, box: Box, t
   }
   const column = room / 2 - 6 * MM * unit;
   people.forEach((person, index) => {
-    const text = shortened(cleanText(person), column, (part) => writer.width(part, 11 * unit));
+    const clean = cleanText(person);
+    // Whose name is long stands there in smaller letters, and in full.
+    const points = Math.max(6, Math.min(11 * unit, column / writer.width(clean, 1)));
+    const text = shortened(clean, column + 0.01, (part) => writer.width(part, points));
     const side = index < rows ? -1 : 1;
     const at = y + 14 * unit + (index % rows) * line;
-    put(text, at, { size: 11 * unit, gray: 0.15 }, box.width / 2 + (side * room) / 4);
+    put(text, at, { size: points, gray: 0.15 }, box.width / 2 + (side * room) / 4);
   });
 }
