@@ -180,6 +180,19 @@ describe('the plan as PDF', async () => {
     }
   });
 
+  it('has long names of people and tables in full, within their column', async () => {
+    const name = 'Jean-François-Maximilien de la Rochefoucauld-Montbel-Hohenlohe';
+    const title = 'Table 12 · Association des anciens élèves des écoles hôtelières';
+    const one = { title, aside: '1 / 10', rows: [{ place: '1', name, note: 'Arpège' }] };
+    const tablePlan = { heading: '', tables: [one, table(2, 3)], empty: '' };
+    const { pages } = await readPdf(await planPdf({ ...base, tablePlan, listOnly: true }, fonts));
+    for (const long of [name, title]) {
+      const found = pages[0]?.texts.find(({ text }) => text === long);
+      expect(found?.text).toBe(long);
+      expect((found?.x ?? 0) + (found?.width ?? 0)).toBeLessThan(105 * MM);
+    }
+  });
+
   it('500 tables with 5,000 seats and their names fit into 2 MB, and say how far they are', async () => {
     const tables = Array.from({ length: 500 }, (_, index) =>
       newTable('circle', 10, { x: 4 + 6.3 * (index % 25), y: 3 + 4.9 * Math.floor(index / 25) }, index + 1),

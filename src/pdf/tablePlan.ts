@@ -32,6 +32,8 @@ const REMARK = { size: 8, height: 9.8, after: 2 } as const;
 /** About a thousand letters; what is longer fits no row. */
 const REMARK_LINES = 16;
 const AFTER = 10;
+/** Points. */
+const SMALLEST = 6;
 /** Wide enough for three figures. */
 const PLACE = 20;
 
@@ -115,10 +117,8 @@ export function drawListings(
     const top = columns.y + y;
     const aside = goesOn ? '…' : cleanText(table.aside);
     const asideWidth = writer.width(aside, ROW.size);
-    const bold = (text: string): number => writer.width(text, TITLE.size, 'bold');
-    page.text(shortened(cleanText(table.title), width - asideWidth - 8, bold), left, top + TITLE.size, {
-      ...{ size: TITLE.size, face: 'bold' },
-    });
+    const title = sized(writer, cleanText(table.title), width - asideWidth - 8, TITLE.size, 'bold');
+    page.text(title.text, left, top + TITLE.size, { size: title.size, face: 'bold' });
     page.text(aside, left + width - asideWidth, top + TITLE.size, { size: ROW.size, gray: 0.35 });
     page.fill(left, top + TITLE.size + 3.5, width, 0.6, 0.45);
     let line = top + TITLE.height;
@@ -127,6 +127,13 @@ export function drawListings(
       line += heightOf(row);
     }
   }
+}
+
+/** In smaller letters where it is long, down to what can be read; then as much of it as fits. */
+function sized(writer: Writer, whole: string, room: number, most: number, face: 'regular' | 'bold') {
+  const size = Math.min(most, Math.max(SMALLEST, room / (writer.width(whole, 1, face) || 1)));
+  const text = shortened(whole, room + 0.01, (part) => writer.width(part, size, face));
+  return { text, size, width: writer.width(text, size, face) };
 }
 
 function drawRow(
@@ -138,18 +145,18 @@ function drawRow(
   top: number,
 ): void {
   const base = top + ROW.size;
-  const regular = (text: string): number => writer.width(text, ROW.size);
   const number = cleanText(place);
-  page.text(number, left + PLACE - 6 - regular(number), base, { size: ROW.size, gray: 0.35 });
+  const numberWidth = writer.width(number, ROW.size);
+  page.text(number, left + PLACE - 6 - numberWidth, base, { size: ROW.size, gray: 0.35 });
   const room = width - PLACE;
-  const shown = shortened(cleanText(name), room, regular);
-  page.text(shown, left + PLACE, base, { size: ROW.size });
-  const rest = room - regular(shown) - 8;
+  const shown = sized(writer, cleanText(name), room, ROW.size, 'regular');
+  page.text(shown.text, left + PLACE, base, { size: shown.size });
+  const rest = room - shown.width - 8;
   const clean = cleanText(note);
   if (clean !== '' && rest > 30) {
     page.text(
       shortened(clean, rest, (text) => writer.width(text, 7.5)),
-      left + PLACE + regular(shown) + 6,
+      left + PLACE + shown.width + 6,
       base,
       {
         ...{ size: 7.5, gray: 0.45 },
