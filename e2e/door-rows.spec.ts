@@ -234,6 +234,23 @@ test('the news that two doors have let in the same guest moves no row from under
   expect(await top()).toBeCloseTo(before, 0);
 });
 
+test('on a tablet the figures of a session with places and a plan keep off each other', async ({
+  device,
+  world,
+}) => {
+  const { host, event } = await atTheDoor(world, {
+    clients: 1,
+    extra: [{ ...SESSION, capacity: 520_000 }],
+  });
+  const tablet = await device({ as: host, viewport: { width: 820, height: 1180 }, locale: FRENCH });
+  const { page, t } = tablet;
+  await tablet.open(`/event/${event.id}/session/rows`);
+  const places = page.getByText(t('session.ofPlaces', { count: 520_000 }));
+  const end = await places.boundingBox();
+  const next = await page.getByText(t('session.missing'), { exact: true }).first().boundingBox();
+  expect((end?.x ?? 0) + (end?.width ?? 0) + 16).toBeLessThanOrEqual(next?.x ?? 0);
+});
+
 test('on a tablet and a phone the list of a session tells two of a family apart', async ({
   device,
   world,
@@ -308,4 +325,9 @@ test('at 360 px those who came along are offered below what the scanner says of 
   expect(count).toBeGreaterThanOrEqual(4);
   expect(top).toBeGreaterThan(0);
   expect(foot).toBeLessThanOrEqual(offer);
+  // What is said where there is no camera, afterwards, is not covered either.
+  await expect(scan.verdict).toBeHidden();
+  const again = await page.getByRole('button', { name: t('scan.retry') }).boundingBox();
+  const below = await page.getByRole('region', { name: t('checkin.party') }).boundingBox();
+  expect((again?.y ?? 0) + (again?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
