@@ -135,13 +135,15 @@ describe('a hub, joined to the central server over a network that can be cut', (
       await write(server, ada, docs);
       await write(server, ada, [last]);
     }
-    line.restore();
     /** In the order in which they came. */
     const came = async (server: Pick<TestServer, 'call'>, of: RegExp): Promise<string[]> => {
       const path = `/db/${dbName}/_changes`;
       const { body } = await server.call<{ results: { id: string }[] }>('GET', path, { as: ada });
       return body.results.map(({ id }) => id).filter((id) => of.test(id));
     };
+    // A server tells of a write a moment after it has answered: what it has not heard of yet comes with the next changes.
+    await vi.waitUntil(async () => (await came(central, /^c.*_(there|s_)/)).length >= 301, PATIENCE);
+    line.restore();
     for (const [server, brought, first] of [
       [central, new RegExp(`^(client_here|${here._id}$)`), here],
       [hub, new RegExp(`^(client_there|${there._id}$)`), there],
