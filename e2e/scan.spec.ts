@@ -101,6 +101,18 @@ test('[SCAN-09] a camera that nobody allows', async ({ phone, world }) => {
   ).toBeVisible();
 });
 
+test('a camera that is allowed after all opens by itself [SCAN-09]', async ({ phone, world }) => {
+  const { host, event, sessionId, guests } = await scannable(world);
+  const { name, number } = guests[0];
+  const device = await phone({ shows: [number], denied: true }, { as: host });
+  const scan = await openScanner(device, event, sessionId);
+  await expect(
+    device.page.getByRole('alert').filter({ hasText: device.t('scan.error_denied') }),
+  ).toBeVisible();
+  await device.context.grantPermissions(['camera']);
+  await scan.expectVerdict('in', name);
+});
+
 test('[SCAN-10] a device without a camera, where a scanner that types does all the same', async ({
   device,
   world,

@@ -68,6 +68,14 @@ test('a new version is offered, but never at a door, and taken when the person a
     await own.open(`/event/${event.id}`);
     const notice = page.getByRole('status').filter({ has: offer });
     await expect(notice).toBeVisible();
+    // What stands at the end of a page can be moved from below it.
+    const end = () =>
+      page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight);
+        const last = document.querySelector('main')?.lastElementChild;
+        return last?.getBoundingClientRect().bottom ?? Number.NaN;
+      });
+    await expect.poll(end).toBeLessThanOrEqual((await notice.boundingBox())?.y ?? 0);
     const status = page.getByRole('combobox', { name: t('home.statusOf', { title: 'Dinner' }) });
     const toast = page.getByRole('alert').filter({ hasText: t('home.statusChanged') });
     for (const [width, to] of [

@@ -7,6 +7,7 @@ import { contactOf, type Hold } from '#domain/notifications/audience.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage, type Message } from '#domain/notifications/message.ts';
 import { isSafePicture } from '#domain/notifications/richText.ts';
+import { isSeen } from '#domain/text/unseen.ts';
 import type { FactSource, RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import type { ServiceSettings } from '../services/services.ts';
@@ -97,7 +98,7 @@ function textMessage(message: Exclude<Message, Mail>, { settings, now, to, toldO
   const { contentSid, variables, lacks } =
     message.method === 'whatsapp' ? message : { contentSid: null, variables: null, lacks: [] };
   if (lacks.length > 0) return { kind: 'hold', hold: 'missing_value' };
-  if (text.trim() === '') return { kind: 'hold', hold: 'empty_message' };
+  if (!isSeen(text)) return { kind: 'hold', hold: 'empty_message' };
   const told = variables === null ? {} : { variables };
   return ready({ method, to, from, text, contentSid, ...told, date: now }, [], [], toldOf(text));
 }

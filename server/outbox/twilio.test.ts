@@ -123,7 +123,7 @@ describe('messages by SMS and WhatsApp', () => {
   it('a message that another program wrote without a text, or whose variables are all empty, goes to nobody', async () => {
     const gala = await scene();
     await guest(gala, 'ada', '+41791234567');
-    await gala.notif('a', { notifMethod: 'sms', contents: { message: ' ' } });
+    await gala.notif('a', { notifMethod: 'sms', contents: { message: ' \u200b' } });
     await gala.notif('b', { notifMethod: 'sms', contents: { message: '{{company}}' } });
     await gala.routine();
     expect(await gala.settled()).toEqual({ ...none, withheld: 2 });

@@ -35,8 +35,8 @@ const leveldown = createRequire(ownRequire.resolve('pouchdb-adapter-leveldb'))('
 
 /** Free bytes beside its log that LevelDB needs to open a database again. */
 const SPARE = 1024 * 1024;
-/** How long to wait for a moment without readers, and between tries to open a database, in ms. */
-const READERS_PATIENCE = 5000;
+/** How long to wait for a moment without readers, or for a database to open again, and between tries at that, in ms. */
+const PATIENCE = 5000;
 const RETRY = 1000;
 
 /**
@@ -76,6 +76,8 @@ function mend(level: Level, location: string, always: object): void {
   let opening: Promise<void> | null = null;
   /** A read has failed: what PouchDB believes of this database may be wrong from now on, and is not to be written. */
   let misread: Error | null = null;
+  /** It could not be opened again. Whoever asks is told: the pool then makes another one in its place as soon as it can. */
+  let shut: Error | null = null;
   const readers = new Set<LevelIterator>();
   let onLastReader: (() => void) | null = null;
 
@@ -101,18 +103,20 @@ function mend(level: Level, location: string, always: object): void {
 
   /** Throws where there is no room yet, or no end of readers; the database stays open for readers then. */
   async function reopen(): Promise<void> {
-    await assertRoom(location);
-    await readersLeft();
-    opening = closeAndOpen();
+    const giveBack = await takeRoom(location);
     try {
+      await readersLeft();
+      opening = closeAndOpen();
       await opening;
       isTorn = false;
     } finally {
       opening = null;
+      giveBack();
     }
   }
 
   async function closeAndOpen(): Promise<void> {
+    const giveUp = AbortSignal.timeout(PATIENCE);
     await done(close);
     for (;;) {
       const failed = await done((callback) => open(options, callback)).then(
@@ -120,7 +124,12 @@ function mend(level: Level, location: string, always: object): void {
         (error: unknown) => ({ error }),
       );
       if (failed === null) return;
-      if (isClosing) throw failed.error;
+      // The room may have been taken by others meanwhile, and be taken for days.
+      if (isClosing || giveUp.aborted) {
+        shut = failed.error as Error;
+        lose(shut);
+        throw shut;
+      }
       await wait(RETRY);
     }
   }
@@ -130,7 +139,7 @@ function mend(level: Level, location: string, always: object): void {
    * may go on reading meanwhile, because who reads a list may need other documents to come to its end.
    */
   async function readersLeft(): Promise<void> {
-    const giveUp = AbortSignal.timeout(READERS_PATIENCE);
+    const giveUp = AbortSignal.timeout(PATIENCE);
     while (readers.size > 0) {
       if (giveUp.aborted) throw new Error('database is not open: it waits for its readers');
       await new Promise<void>((resolve) => {
@@ -154,23 +163,26 @@ function mend(level: Level, location: string, always: object): void {
     return inner;
   }
 
-  /** Calls at once, or as soon as the database is open again. */
-  function whenOpen(read: () => void): void {
-    if (opening === null) read();
-    // It only fails when everything ends.
-    else
-      void opening.then(
-        () => whenOpen(read),
-        () => undefined,
-      );
+  /** Calls at once, or as soon as the database is open again; or says that it cannot be opened. */
+  function whenOpen(read: () => void, fail: (error: Error) => void): void {
+    if (shut !== null) {
+      lose(shut);
+      fail(shut);
+    } else if (opening === null) read();
+    else {
+      const again = (): void => whenOpen(read, fail);
+      void opening.then(again, again);
+    }
+  }
+
+  function lose(error: Error): void {
+    misread ??= error;
+    failCall(error);
   }
 
   /** PouchDB takes any failure for "there is no such document"; whoever asks must not believe that. */
   function answer(callback: Callback, error: Error | null | undefined, result: unknown): void {
-    if (error != null && !/notfound/i.test(error.message)) {
-      misread ??= error;
-      failCall(error);
-    }
+    if (error != null && !/notfound/i.test(error.message)) lose(error);
     callback(error, result);
   }
 
@@ -185,10 +197,12 @@ function mend(level: Level, location: string, always: object): void {
     enqueue(
       () =>
         new Promise((resolve) => {
-          close((error) => {
+          const end: Callback = (error) => {
             resolve();
             callback(error);
-          });
+          };
+          if (shut === null) close(end);
+          else end();
         }),
     );
   };
@@ -201,13 +215,20 @@ function mend(level: Level, location: string, always: object): void {
     };
   }
   const getMany = level._getMany.bind(level);
-  const reads = gatherReads((keys, given, callback) => whenOpen(() => getMany(keys, given, callback)));
+  const reads = gatherReads((keys, given, callback) =>
+    whenOpen(() => getMany(keys, given, callback), callback),
+  );
   level._get = (key, given, callback) =>
     reads.get(key, given as ReadOptions, (error, result) => answer(callback, error, result));
   level._getMany = (keys, given, callback) =>
-    whenOpen(() => getMany(keys, given, (error, result) => answer(callback as Callback, error, result)));
+    whenOpen(
+      () => getMany(keys, given, (error, result) => answer(callback as Callback, error, result)),
+      callback,
+    );
   level._iterator = (given) =>
-    opening === null ? counted(iterator(given)) : lateIterator(whenOpen, () => counted(iterator(given)));
+    opening === null && shut === null
+      ? counted(iterator(given))
+      : lateIterator(whenOpen, () => counted(iterator(given)));
 }
 
 /** The promise of a call with a callback. */
@@ -218,32 +239,53 @@ function done(call: (callback: Callback) => void): Promise<void> {
 }
 
 /** An iterator asked for while the database is being mended: it begins when it is open again. */
-function lateIterator(whenOpen: (read: () => void) => void, begin: () => LevelIterator): LevelIterator {
+function lateIterator(
+  whenOpen: (read: () => void, fail: (error: Error) => void) => void,
+  begin: () => LevelIterator,
+): LevelIterator {
   let inner: LevelIterator | null = null;
   const late: LevelIterator = {
     next(callback) {
-      whenOpen(() => (inner ??= begin()).next(callback));
+      whenOpen(() => (inner ??= begin()).next(callback), callback);
       return late;
     },
     seek(target) {
-      whenOpen(() => (inner ??= begin()).seek(target));
+      // Whether it could not be opened, `next` says.
+      whenOpen(
+        () => (inner ??= begin()).seek(target),
+        () => undefined,
+      );
     },
     end(callback) {
-      whenOpen(() => (inner === null ? callback() : inner.end(callback)));
+      whenOpen(
+        () => (inner === null ? callback() : inner.end(callback)),
+        () => callback(),
+      );
     },
   };
   return late;
 }
 
-/** Throws ENOSPC (or what the file system says) where LevelDB could not write its log anew. */
-async function assertRoom(location: string): Promise<void> {
+/** Bytes that databases which are being opened again may take: each of them looks for room by itself. */
+let promised = 0;
+
+/** Throws ENOSPC (or what the file system says) where LevelDB could not write its log anew. To be given back when it has. */
+async function takeRoom(location: string): Promise<() => void> {
   const logs = (await readdir(location)).filter((name) => name.endsWith('.log'));
   const sizes = await Promise.all(logs.map(async (name) => (await stat(join(location, name))).size));
   const wanted = sizes.reduce((sum, size) => sum + size, SPARE);
   const { bavail, bsize } = await statfs(location);
-  if (bavail * bsize < wanted) throw new Error('ENOSPC: no space left on device');
-  // A quota or a read-only file system shows only when something is written.
-  const probe = join(location, 'probe');
-  await writeFile(probe, ' '.repeat(4096));
-  await rm(probe);
+  if (bavail * bsize < wanted + promised) throw new Error('ENOSPC: no space left on device');
+  promised += wanted;
+  const giveBack = (): void => void (promised -= wanted);
+  try {
+    // A quota or a read-only file system shows only when something is written.
+    const probe = join(location, 'probe');
+    await writeFile(probe, ' '.repeat(4096));
+    await rm(probe);
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+  return giveBack;
 }

@@ -57,9 +57,9 @@ export const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
 export const isQuota = (error: unknown): boolean => /quota|disk is full|ENOSPC/i.test(textOf(error));
 
-/** A connection that the browser closed under us; opening the database again may help. */
+/** A connection that the browser closed under us, as an iPhone's does ("Connection to Indexed Database server lost"); opening the database again may help. */
 export const isClosed = (error: unknown): boolean =>
-  /InvalidStateError|database is closed|database is not open|connection is closing|connection (?:was|is) lost|DatabaseClosed/i.test(
+  /InvalidStateError|database is closed|database is not open|connection is closing|connection (?:was|is) lost|Database server lost|DatabaseClosed/i.test(
     textOf(error),
   );
 

@@ -1,6 +1,7 @@
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { SERVER_TIME_HEADER } from '#api/wire.ts';
 import { ALL_PARTS, comesLater, keptWhole } from './laterParts.ts';
 
 /*
@@ -25,12 +26,18 @@ const REST = `${cacheNames.prefix}-rest-${cacheNames.suffix}`;
 const entries = self.__WB_MANIFEST;
 const urlOf = (entry: (typeof entries)[number]): string => (typeof entry === 'string' ? entry : entry.url);
 
-const start = new PrecacheController();
+/** A portal or a proxy answers in the server's stead, with a page of its own and a good status: once kept it would be that part of the app for good. */
+const isOurs = ({ ok, headers }: Response): boolean => ok && headers.has(SERVER_TIME_HEADER);
+const onlyOurs = {
+  cacheWillUpdate: async ({ response }: { response: Response }) => (isOurs(response) ? response : null),
+};
+
+const start = new PrecacheController({ plugins: [onlyOurs] });
 start.addToCacheList(entries.filter((entry) => !comesLater(urlOf(entry))));
 const rest = new PrecacheController({
   cacheName: REST,
   // Whatever a screen asks for meanwhile goes first.
-  plugins: [{ requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }],
+  plugins: [onlyOurs, { requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }],
 });
 rest.addToCacheList(entries.filter((entry) => comesLater(urlOf(entry))));
 
@@ -94,7 +101,7 @@ registerRoute(/\/assets\/(?:noto-sans-(?:sc|jp|kr)|browserCjk)-/, async ({ reque
   const known = await kept.match(request);
   if (known !== undefined) return known;
   const answer = await fetch(request);
-  if (answer.ok) await kept.put(request, answer.clone());
+  if (isOurs(answer)) await kept.put(request, answer.clone());
   return answer;
 });
 registerRoute(

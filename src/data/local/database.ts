@@ -50,7 +50,9 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
   const local = createLocalDocuments(use);
 
   async function reopen(): Promise<void> {
-    reopening ??= opened(deps, name)
+    // PouchDB would open the connection that it knows by this name, until it has closed that itself.
+    reopening ??= closeQuietly(deps, db)
+      .then(() => opened(deps, name))
       .then(async (fresh) => {
         await beginAnew(fresh);
         db = fresh;
@@ -127,12 +129,7 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
     writeLocal: local.writeLocal,
     async close() {
       closed = true;
-      const done = new AbortController();
-      const closing = db
-        .close()
-        .catch(deps.report)
-        .finally(() => done.abort());
-      await Promise.race([closing, delay(deps, CLOSE_MS, done.signal)]);
+      await closeQuietly(deps, db);
     },
     async destroy() {
       closed = true;
@@ -140,6 +137,15 @@ export async function openLocal(deps: Deps, name: string): Promise<LocalDatabase
     },
   };
   return whole;
+}
+
+async function closeQuietly(deps: Deps, db: PouchDatabase): Promise<void> {
+  const done = new AbortController();
+  const closing = db
+    .close()
+    .catch(deps.report)
+    .finally(() => done.abort());
+  await Promise.race([closing, delay(deps, CLOSE_MS, done.signal)]);
 }
 
 const unlessConflict = (error: unknown): void => {

@@ -152,9 +152,11 @@ describe('a message as one person gets it', () => {
 
 describe('what a notification lacks', () => {
   it('an SMS without a text: email_creation.empty_sms [VALID-37]', () => {
-    expect(problemsOf({ notifMethod: 'sms', contents: { message: ' \n' } }, new Map())).toEqual([
-      { code: 'email_creation.empty_sms' },
-    ]);
+    for (const message of [' \n', '\u200b\ufeff']) {
+      expect(problemsOf({ notifMethod: 'sms', contents: { message } }, new Map())).toEqual([
+        { code: 'email_creation.empty_sms' },
+      ]);
+    }
   });
   it('an e-mail without a word, a WhatsApp message without a template, a mistyped variable', () => {
     const body = { html: '<p><br></p>', text: '' };

@@ -1,5 +1,6 @@
 import type { DocOf } from '../documents/index.ts';
 import type { Notif } from '../documents/notif.ts';
+import { isSeen } from '../text/unseen.ts';
 import { contentsOf } from './contents.ts';
 import { partsOf, placeholder, type MessageVariable } from './variables.ts';
 import { whatsappText } from './whatsapp.ts';
@@ -37,8 +38,9 @@ export function notifName(
 
 function shortened(text: string, lacks: 'subject' | 'text'): NotifName {
   const words = text.trim().replaceAll(/\s+/g, ' ');
-  if (words === '') return { lacks };
+  if (!isSeen(words)) return { lacks };
+  const letters = Array.from(words);
   return {
-    words: words.length <= SHOWN_LETTERS ? words : `${words.slice(0, SHOWN_LETTERS).trimEnd()}…`,
+    words: letters.length <= SHOWN_LETTERS ? words : `${letters.slice(0, SHOWN_LETTERS).join('').trimEnd()}…`,
   };
 }

@@ -1,4 +1,5 @@
 import type { Notif } from '../documents/notif.ts';
+import { isSeen } from '../text/unseen.ts';
 import { contentsOf } from './contents.ts';
 import { hasText } from './richText.ts';
 
@@ -15,10 +16,10 @@ export function saysNothing(notif: Pick<Notif, 'notifMethod' | 'contents' | 'att
   const contents = contentsOf(notif);
   const says =
     contents.method === 'sms'
-      ? contents.message.trim() !== ''
+      ? isSeen(contents.message)
       : contents.method === 'whatsapp' ||
-        contents.subject.trim() !== '' ||
-        contents.text.trim() !== '' ||
+        isSeen(contents.subject) ||
+        isSeen(contents.text) ||
         contents.attachInvoice ||
         contents.attachInvitation ||
         (notif.attachments ?? []).length > 0 ||

@@ -1,6 +1,7 @@
 import type { DocOf } from '../documents/index.ts';
 import type { Notif } from '../documents/notif.ts';
 import { LIMITS } from '../text/text.ts';
+import { isSeen } from '../text/unseen.ts';
 import { contentsOf } from './contents.ts';
 import { MOST_PICTURES, picturesWeight } from './pictures.ts';
 import { hasTooManyVariables } from './length.ts';
@@ -32,7 +33,7 @@ export function problemsOf(
   switch (contents.method) {
     case 'email': {
       const { subject, html, text } = contents;
-      const isEmpty = !hasText(html) && text.trim() === '';
+      const isEmpty = !hasText(html) && !isSeen(text);
       return [
         ...(isEmpty ? [{ code: 'email_creation.empty_email' as const }] : []),
         ...(picturesWeight(html) > MOST_PICTURES || html.length > LIMITS.richText
@@ -42,7 +43,7 @@ export function problemsOf(
       ];
     }
     case 'sms':
-      if (contents.message.trim() === '') return [{ code: 'email_creation.empty_sms' }];
+      if (!isSeen(contents.message)) return [{ code: 'email_creation.empty_sms' }];
       return wrongIn(contents.message);
     default:
       return whatsappProblems(templates.get(contents.templateId ?? ''), contents.bound);
@@ -56,7 +57,7 @@ function whatsappProblems(template: DocOf<'whatsapptemplate'> | undefined, bound
     return unfilledIn(whatsappText(template)).map((variable) => ({ code: 'unknown_variable', variable }));
   return placeholdersOf(template).flatMap((key) => {
     const text = boundTo(key, bound);
-    return text.trim() === '' ? [{ code: 'unbound' as const, placeholder: key }] : unknownIn(text);
+    return !isSeen(text) ? [{ code: 'unbound' as const, placeholder: key }] : unknownIn(text);
   });
 }
 

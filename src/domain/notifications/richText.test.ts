@@ -144,6 +144,7 @@ describe('the same as text alone', () => {
   it('knows when there is nothing to read', () => {
     expect(hasText('<p> <br></p><script>a</script>')).toBe(false);
     expect(hasText('<p><img src="data:image/png;base64,AAAA"></p>')).toBe(true);
+    expect(hasText('<p>\u200b</p><p>&#8203;&nbsp;</p>')).toBe(false);
     expect(hasText('a')).toBe(true);
   });
 });

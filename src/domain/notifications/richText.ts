@@ -1,4 +1,5 @@
 import { BLOCKS, LEAVES, walk, type Visitor } from './allowedHtml.ts';
+import { isSeen } from '../text/unseen.ts';
 import { safeLink } from './links.ts';
 
 /*
@@ -121,7 +122,7 @@ class Told {
 }
 
 /** Something is to be read or seen in it. */
-export const hasText = (html: string): boolean => /<img /.test(rebuiltHtml(html)) || plainText(html) !== '';
+export const hasText = (html: string): boolean => /<img /.test(rebuiltHtml(html)) || isSeen(plainText(html));
 
 const same = (value: string): string => value;
 

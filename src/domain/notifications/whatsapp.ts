@@ -1,4 +1,5 @@
 import type { DocOf } from '../documents/index.ts';
+import { isSeen } from '../text/unseen.ts';
 import { filled, isVariable, placeholder, type MessageValues } from './variables.ts';
 
 type Template = Pick<DocOf<'whatsapptemplate'>, 'message' | 'contentSid'>;
@@ -71,9 +72,11 @@ export function whatsappMessage(
   };
 }
 
-/** The provider refuses values of several lines, with tabs, or with more than four spaces in a row (its error 21656). */
-const asContent = (value: string): string =>
-  value
+/** The provider refuses values of several lines, with tabs, or with more than four spaces in a row (its error 21656). What nobody sees is none. */
+function asContent(value: string): string {
+  if (!isSeen(value)) return '';
+  return value
     .trim()
     .replaceAll(/\s*[\p{Cc}\u2028\u2029]+\s*/gu, ', ')
     .replaceAll(/\s{2,}/gu, ' ');
+}

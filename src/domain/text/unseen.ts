@@ -9,9 +9,9 @@ export const unturned = (text: string): string => text.replace(TURNING, '');
 /** The same of a name or an address of mail, which with signs that nobody sees is refused, and nobody sees why. */
 export const withoutUnseen = (text: string): string => unturned(text).replace(UNSEEN, '');
 
-/** Whether there is anything to see: blanks, joiners and fillers are nothing, nor is a mark on none of them. */
+/** Whether there is anything to see: blanks, breaks, joiners and fillers are nothing, nor is a mark on none of them. */
 export const isSeen = (text: string): boolean =>
-  /[^\p{Z}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text);
+  /[^\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
 /** Marks one upon the other as no script has them: they would stand in the lines around. */
 export const isHeap = (text: string): boolean => /\p{M}{16}/u.test(text);

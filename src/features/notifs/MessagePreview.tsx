@@ -12,6 +12,7 @@ import { usePeopleNames } from '#hooks/data/messages.ts';
 import { useHoldWords } from '#hooks/data/messageWords.ts';
 import type { Files } from '#hooks/data/files.ts';
 import { NEWS_WORDS } from '#i18n/newsWords.ts';
+import { namesAmong } from '#ui/words/namesAmong.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Notifs.module.css';
 import type { NotifFormValues } from './notifFormValues.ts';
@@ -35,10 +36,14 @@ export function MessagePreview({ due, without, values, files }: MessagePreviewPr
   const people = useMemo(
     () =>
       due
-        .map((recipient) => ({ recipient, ...nameOf(recipient.consumerId) }))
+        .map((recipient) => ({ recipient, apart: recipient.to, ...nameOf(recipient.consumerId) }))
         .sort((a, b) => a.listed.localeCompare(b.listed, language)),
     [due, nameOf, language],
   );
+  const choices = useMemo(() => {
+    const labels = namesAmong(people);
+    return people.map(({ recipient }, at) => ({ value: recipient.consumerId, label: labels[at] ?? '' }));
+  }, [people]);
   const index = Math.max(
     0,
     people.findIndex(({ recipient }) => recipient.consumerId === chosen),
@@ -60,7 +65,7 @@ export function MessagePreview({ due, without, values, files }: MessagePreviewPr
           limit={50}
           allowDeselect={false}
           value={shown.recipient.consumerId}
-          data={people.map(({ recipient, listed }) => ({ value: recipient.consumerId, label: listed }))}
+          data={choices}
           onChange={(id) => setChosen(id)}
         />
         <ActionIcon variant="default" size="lg" aria-label={t('notifs.next')} onClick={() => turn(1)}>

@@ -688,6 +688,17 @@ describe('the notification editor', () => {
     });
   });
 
+  it('people of one name are told apart by their addresses where one chooses whose message is shown', async () => {
+    const person = { forename: 'Ada', surname: 'Test', email: 'ada.two@example.org', language: 'en' };
+    await open({ stored: notif(), documents: [consumer('second', { person })] });
+    const shown = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Person' }).value;
+    expect(shown()).toBe('Test Ada · ada@example.org');
+    fireEvent.click(screen.getByRole('button', { name: 'Next person' }));
+    expect(shown()).toBe('Test Ada · ada.two@example.org');
+    fireEvent.click(screen.getByRole('button', { name: 'Next person' }));
+    expect(shown()).toBe('Test Bob');
+  });
+
   it('says who gets it and who does not and why, and shows it as each will get it [NOTIF-06]', async () => {
     await open({ stored: notif() });
     expect(screen.getByText(/2 people would/)).toBeTruthy();

@@ -7,10 +7,13 @@ import classes from './Scan.module.css';
 /** Why there is no picture (specification 2 §8), and what works all the same. */
 export function NoCamera({
   reason,
+  hasOffer,
   listHref,
   onRetry,
 }: {
   reason: CameraFailure;
+  /** Those who came along are offered below, on a phone over half of the screen. */
+  hasOffer: boolean;
   listHref: string;
   onRetry: () => void;
 }) {
@@ -23,7 +26,7 @@ export function NoCamera({
   } as const satisfies Record<CameraFailure, readonly [string, string]>;
   const [message, hint] = words[reason];
   return (
-    <div className={classes.none}>
+    <div className={classes.none} data-over-offer={hasOffer || undefined}>
       <div role="alert">
         <IconCameraOff size={56} stroke={1.8} aria-hidden />
         <p className={classes.noneHead}>{message}</p>

@@ -90,7 +90,12 @@ function Loaded({ session }: { session: Session }) {
       {/* The camera's picture has no sound and nothing to read. */}
       <video ref={video} className={classes.video} playsInline muted aria-hidden data-camera={camera} />
       {blocked ? (
-        <NoCamera reason={camera} onRetry={scanner.retry} listHref={hrefs.checkin(eventId, session._id)} />
+        <NoCamera
+          reason={camera}
+          hasOffer={hasOffer}
+          onRetry={scanner.retry}
+          listHref={hrefs.checkin(eventId, session._id)}
+        />
       ) : (
         <div className={classes.aim}>
           <div className={classes.frame} aria-hidden />

@@ -13,6 +13,7 @@ import { formatTime, fullName } from '#ui/words/format.ts';
 import { logError } from '#ui/platform/log.ts';
 import { placeText } from '#ui/words/placement.ts';
 import { createCamera } from './camera.ts';
+import { onCameraNews } from './cameraNews.ts';
 import { giveSignal, type Signal } from './feedback.ts';
 import type { Judgement, ScanState } from './machine.ts';
 import { runScan, type Question, type ScanFlow } from './scanFlow.ts';
@@ -177,12 +178,14 @@ export function useScanner({ session, video, stay, sound, onWelcome, onLeave }: 
     started.subscribe(() => setState(started.get()));
     const turned = (): void => started.visible(document.visibilityState === 'visible');
     document.addEventListener('visibilitychange', turned);
+    const noNews = onCameraNews(() => document.visibilityState === 'visible' && started.visible(true));
     // On a slow phone this screen stands until the guest's is drawn: whoever goes back meanwhile finds it as it was left.
     const back = (): void => started.back();
     addEventListener('popstate', back);
     if (document.visibilityState !== 'visible') turned();
     return () => {
       document.removeEventListener('visibilitychange', turned);
+      noNews();
       removeEventListener('popstate', back);
       started.stop();
       camera.dispose();

@@ -11,6 +11,7 @@ import { overlayDrawing, type Sheet } from '#pdf/drawOverlay.ts';
 import type { LaidDocument, OpenTemplate } from '#pdf/fileJob.ts';
 import type { PdfView } from '#pdf/viewer.ts';
 import { fullName, listName } from '#ui/words/format.ts';
+import { namesAmong } from '#ui/words/namesAmong.ts';
 import { Pager } from './Pager.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import classes from './Templates.module.css';
@@ -30,8 +31,11 @@ function personOf({ consumer, clients: [first] }: RegistrationFacts): { forename
   return { forename: person?.forename ?? '', surname: person?.surname ?? '' };
 }
 const nameOf = (facts: RegistrationFacts): string => fullName(personOf(facts));
-/** In the list, which is in the order of surnames (readings, no. 44). */
-const listedAs = (facts: RegistrationFacts): string => listName(personOf(facts));
+/** In the list, which is in the order of surnames (readings, no. 44); namesakes in that of their numbers. */
+const listedAs = (facts: RegistrationFacts) => ({
+  listed: listName(personOf(facts)),
+  apart: facts.clients[0]?.number ?? '',
+});
 
 /** How far each of the cases that go wrong goes. */
 const EXTREMES = {
@@ -51,11 +55,20 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
     () =>
       people
         .flatMap((one) => factsOf(one) ?? [])
-        .sort((a, b) => listedAs(a).localeCompare(listedAs(b), language)),
+        .map((one) => ({ facts: one, ...listedAs(one) }))
+        .sort(
+          (a, b) =>
+            a.listed.localeCompare(b.listed, language) ||
+            a.apart.localeCompare(b.apart, language, { numeric: true }),
+        ),
     [people, factsOf, language],
   );
+  const choices = useMemo(
+    () => namesAmong(all).map((label, index) => ({ value: String(index), label })),
+    [all],
+  );
   const [at, setAt] = useState(0);
-  const facts = all[Math.min(at, all.length - 1)];
+  const facts = all[Math.min(at, all.length - 1)]?.facts;
   const order = useMemo(
     () =>
       facts === undefined
@@ -70,7 +83,7 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
   const turn = (by: number): void =>
     setAt((now) => (Math.min(now, all.length - 1) + by + all.length) % all.length);
   const most = (key: keyof typeof EXTREMES): void => {
-    const sizes = all.map(EXTREMES[key]);
+    const sizes = all.map((one) => EXTREMES[key](one.facts));
     setAt(sizes.indexOf(Math.max(...sizes)));
   };
   return (
@@ -87,7 +100,7 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
         <NativeSelect
           aria-label={t('templates.person')}
           value={String(Math.min(at, all.length - 1))}
-          data={all.map((one, index) => ({ value: String(index), label: listedAs(one) }))}
+          data={choices}
           onChange={({ currentTarget: { value } }) => setAt(Number(value))}
         />
         <ActionIcon

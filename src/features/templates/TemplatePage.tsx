@@ -1,10 +1,12 @@
-import { Text } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { Link, useParams } from 'react-router-dom';
 import { TEMPLATE_TYPES, type Template } from '#domain/commands/templates.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -30,14 +32,24 @@ function NotHere({ kind }: { kind: TemplateKind }) {
   const format = useFormat();
   const { id } = useEvent();
   const event = useLive((store) => store.event());
+  const title = event === null ? '' : format.title(event);
   return (
     <Page
       title={t(kind === 'invitation' ? 'screens.invitation' : 'screens.invoice')}
-      back={{ to: hrefs.event(id), label: event === null ? '' : format.title(event) }}
+      back={{ to: hrefs.event(id), label: title }}
     >
-      <Text c="dimmed" role="status">
-        {t('templates.notHere')}
-      </Text>
+      <div role="status">
+        <EmptyState
+          icon={IconFileOff}
+          title={t('templates.notHere')}
+          text={t('templates.notHereText')}
+          action={
+            <Button component={Link} to={hrefs.event(id)}>
+              {t('client.backToEvent', { title })}
+            </Button>
+          }
+        />
+      </div>
     </Page>
   );
 }

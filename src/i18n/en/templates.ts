@@ -36,8 +36,8 @@ export const templates = {
   newInvitation: 'New invitation',
   newInvoice: 'New invoice',
   noneHere: 'None on this device yet.',
-  notHere:
-    'This template is not on this device: either it was removed, or it has not come yet and opens by itself.',
+  notHere: 'This template is not on this device',
+  notHereText: 'Either it was removed, or it has not come yet and opens by itself.',
   none: 'None yet. Draw one on your own PDF, or begin with Foyer’s.',
   boxes_one: '{{count}} box',
   boxes_other: '{{count}} boxes',

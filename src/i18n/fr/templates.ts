@@ -37,8 +37,8 @@ export const templates: Shape<typeof en.templates> = {
   newInvitation: 'Nouvelle invitation',
   newInvoice: 'Nouvelle facture',
   noneHere: 'Aucune sur cet appareil pour l’instant.',
-  notHere:
-    'Ce modèle n’est pas sur cet appareil : soit il a été supprimé, soit il arrive encore et s’ouvrira de lui-même.',
+  notHere: 'Ce modèle n’est pas sur cet appareil',
+  notHereText: 'Soit il a été supprimé, soit il arrive encore et s’ouvrira de lui-même.',
   none: 'Aucune pour l’instant. Dessinez-la sur votre PDF ou partez de celle de Foyer.',
   boxes_one: '{{count}} zone',
   boxes_other: '{{count}} zones',
