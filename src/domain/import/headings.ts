@@ -265,6 +265,8 @@ export const namesCode = (heading: string): boolean =>
 export function meaningOf(heading: string): Meaning | null {
   const key = headingKey(heading);
   const known = meanings.get(key);
+  // 'Prénom;Nom' are two columns that are read as one.
+  if (known?.field === 'fullName' && /[;|\t]|,\S/.test(heading)) return null;
   if (known !== undefined) return known;
   const around = withoutWordsAround(key);
   if (around !== undefined && WITH_WORDS_AROUND.has(around.field))

@@ -6,7 +6,7 @@ export function onCameraNews(tell: () => void): () => void {
   const over = new AbortController();
   const { signal } = over;
   const { permissions, mediaDevices } = navigator as Partial<Pick<Navigator, 'permissions' | 'mediaDevices'>>;
-  mediaDevices?.addEventListener('devicechange', tell, { signal });
+  mediaDevices?.addEventListener?.('devicechange', tell, { signal });
   const hear = (status: PermissionStatus): void =>
     status.addEventListener('change', () => status.state !== 'denied' && tell(), { signal });
   // Not every browser tells of the camera's.
