@@ -32,7 +32,7 @@ export async function createContext(options: ContextOptions): Promise<SharedCont
     eventDb: db,
     historyDb,
     now,
-    actsOf: acts.of,
+    acts,
     async event() {
       if (name !== null) return { id: eventId, name };
       const title = (await read(db, EVENT_DOC_ID))?.['title'];

@@ -3,6 +3,7 @@ import { generationOf, lineage, type RevisedDoc } from '../../storage/revisions.
 import type { AnyDoc, Database } from '../../storage/types.ts';
 import { changesOf, clientsOf, sessionOf, type Act } from './acts.ts';
 import { getMany, putMany } from '../couch.ts';
+import type { SessionActs } from '../sessionActs.ts';
 import { isMissing } from '../../base/errors.ts';
 import { readTrails, trailOf, type Writers } from '../../events/trail.ts';
 import { decide, overruledLeaves, type Context, type Reading } from './decide.ts';
@@ -28,8 +29,7 @@ export interface HistorianOptions {
   historyDb: Database;
   /** Name of the event as it is now. */
   event: () => Promise<Named>;
-  /** What the entry changes of a session say together. */
-  actsOf: (sessionId: string) => Promise<RegistersByClient>;
+  acts: Pick<SessionActs, 'of' | 'again'>;
   now: () => number;
 }
 
@@ -50,14 +50,20 @@ export interface Historian {
 /** Snapshots move only by compare-and-set; more collisions than this mean that something else is wrong. */
 const MAX_ATTEMPTS = 20;
 
-export function createHistorian({ eventDb, historyDb, event, actsOf, now }: HistorianOptions): Historian {
+export function createHistorian({
+  eventDb,
+  historyDb,
+  event,
+  acts: known,
+  now,
+}: HistorianOptions): Historian {
   const names = createNames(eventDb);
   /** Snapshots whose outbox this process has written: revision by document. */
   const flushed = new Map<string, string>();
 
   async function context(ids: readonly string[] = []): Promise<Context> {
     const sessions = ids.filter((id) => id.startsWith('session_'));
-    const acts = new Map(await Promise.all(sessions.map(async (id) => [id, await actsOf(id)] as const)));
+    const acts = new Map(await Promise.all(sessions.map(async (id) => [id, await known.of(id)] as const)));
     return {
       event: await event(),
       nameOf: names.client,
@@ -126,9 +132,20 @@ export function createHistorian({ eventDb, historyDb, event, actsOf, now }: Hist
     const found = await withWriters(await read(ids), (id) => snapshotOf(id)?.rev ?? null);
     const readings = await withKnownMoney(historyDb, found, (id) => moneyTold(snapshotOf(id)));
     for (const { leaves } of readings) for (const leaf of leaves) names.learn(leaf);
-    const told = await context(ids);
-    await names.load(readings.flatMap((reading) => mentionedIn(snapshotOf(reading.id), reading, told)));
-    const next = readings.flatMap((reading) => decide(snapshotOf(reading.id), reading, told) ?? []);
+    const decided = async (some: readonly Reading[]): Promise<SnapshotDoc[]> => {
+      const told = await context(some.map(({ id }) => id));
+      await names.load(some.flatMap((reading) => mentionedIn(snapshotOf(reading.id), reading, told)));
+      return some.flatMap((reading) => decide(snapshotOf(reading.id), reading, told) ?? []);
+    };
+    let next = await decided(readings);
+    // What a session says of its entries is from their own changes, as a rule: another process may have folded one already that this
+    // one has not heard of yet, as where one takes over from the other.
+    const doubtful = new Set(next.filter(tellsOfEntries).map(({ _id }) => _id));
+    if (doubtful.size > 0) {
+      const again = readings.filter(({ id }) => doubtful.has(snapshotId(id)));
+      await Promise.all(again.map(({ id }) => known.again(id)));
+      next = [...next.filter(({ _id }) => !doubtful.has(_id)), ...(await decided(again))];
+    }
     const written = new Map<string, string>();
     const conflicts = await putMany(historyDb, next as unknown as Record<string, unknown>[], (id, rev) =>
       written.set(id, rev),
@@ -204,6 +221,9 @@ async function lineageOf(db: Database, id: string, rev: string, read: AnyDoc): P
     throw error;
   }
 }
+
+const OF_ENTRIES = /^(registrations|placements?|products?)_/;
+const tellsOfEntries = ({ outbox }: SnapshotDoc): boolean => outbox.some(({ code }) => OF_ENTRIES.test(code));
 
 function moneyTold(snapshot: SnapshotDoc | null): MoneyState {
   const state = snapshot?.state;
