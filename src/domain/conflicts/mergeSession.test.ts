@@ -17,7 +17,7 @@ const bytes = (session: Session): string => JSON.stringify(session);
 function content({ detailTimes, ...session }: Session): string {
   const { detailsAt: _, ...metadata } = session.metadata;
   const { rest, times: own } = detailTimes ?? {};
-  return canonical({ ...session, metadata, rest: rest ?? session.metadata.detailsAt, own: own ?? {} });
+  return canonical({ ...session, metadata, rest: rest ?? session.metadata.detailsAt ?? 0, own: own ?? {} });
 }
 
 describe('mergeSessions [SYNC-10]', () => {
