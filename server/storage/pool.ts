@@ -81,6 +81,7 @@ export class Pool {
     await place.closed;
     await real?.close();
     this.open.delete(place);
+    endCalls(place);
   }
 
   async destroy(standIn: Database): Promise<void> {
@@ -90,6 +91,7 @@ export class Pool {
     this.leave(standIn, 'database is destroyed');
     this.open.delete(place);
     await real.destroy();
+    endCalls(place);
   }
 
   private leave(standIn: Database, why: string): Place | undefined {
@@ -192,6 +194,11 @@ export class Pool {
     const unavailable = new HttpError(503, 'unavailable', 'the database is opened anew: try again');
     for (const reject of place.calls) reject(unavailable);
   }
+}
+
+/** What was being read when the database went is not told of it, and would wait without an end. */
+function endCalls({ calls, ended }: Place): void {
+  for (const reject of calls) reject(new Error(ended ?? 'database is closed'));
 }
 
 const isIdle = ({ calls, real }: Place): boolean => calls.size === 0 && real !== null;
