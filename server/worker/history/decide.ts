@@ -16,7 +16,9 @@ import {
   type Named,
   type SnapshotDoc,
 } from './documents.ts';
+import type { KnownMoney } from './knownMoney.ts';
 import { laid, withoutActs } from './laid.ts';
+import { moneyState } from './money.ts';
 import { overruled } from './overruled.ts';
 import { clientState, consumerState, sessionState, withRegisters, type DocState } from './snapshot.ts';
 
@@ -40,6 +42,7 @@ export interface Context {
   now: number;
   /** What the entry changes of a session say: they are told from their own documents. */
   actsOf: (sessionId: string) => RegistersByClient;
+  knownMoney: KnownMoney;
 }
 
 /** The next snapshot of a document, its outbox filled, or null when there is nothing to tell. */
@@ -50,7 +53,8 @@ export function decide(snapshot: SnapshotDoc | null, reading: Reading, context: 
   let state: DocState | null = snapshot?.state ?? null;
   let at = snapshot?.at ?? 0;
   for (const step of steps) {
-    const next = step.doc === null ? null : withRegisters(state, stateOf(reading.id, step.doc));
+    const next =
+      step.doc === null ? null : withRegisters(state, stateOf(reading.id, step.doc, state, context));
     const acts = context.actsOf(reading.id);
     const after = state === null ? withoutActs(next, acts) : laid(next, acts);
     const changes = diffStates(laid(state, acts), after, context.nameOf);
@@ -188,9 +192,13 @@ function descends(leaf: Leaf, rev: string): boolean {
 
 const updatedAt = (doc: AnyDoc): number => timeOf(metadataOf(doc)['updatedAt']) ?? 0;
 
-function stateOf(id: string, doc: AnyDoc): DocState {
+function stateOf(id: string, doc: AnyDoc, before: DocState | null, { knownMoney }: Context): DocState {
   if (id.startsWith('session_')) return sessionState(doc);
-  return id.startsWith('consumer_') ? consumerState(doc) : clientState(doc);
+  if (!id.startsWith('consumer_')) return clientState(doc);
+  return {
+    ...consumerState(doc),
+    ...knownMoney(id, moneyState(doc), before?.kind === 'consumer' ? before : {}),
+  };
 }
 
 function tell(

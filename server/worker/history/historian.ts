@@ -17,7 +17,7 @@ import {
   type SnapshotDoc,
 } from './documents.ts';
 import { laid } from './laid.ts';
-import { withKnownMoney } from './knownMoney.ts';
+import { asSaid, readKnownMoney } from './knownMoney.ts';
 import type { MoneyState } from './money.ts';
 import { createNames, type Names } from './names.ts';
 import { sessionState, type SessionState } from './snapshot.ts';
@@ -69,6 +69,7 @@ export function createHistorian({
       nameOf: names.client,
       now: now(),
       actsOf: (id) => acts.get(id) ?? NO_ACTS,
+      knownMoney: asSaid,
     };
   }
 
@@ -129,11 +130,11 @@ export function createHistorian({
     const stored = await getMany(historyDb, ids.map(snapshotId));
     const snapshotOf = (id: string) => (stored.get(snapshotId(id))?.doc ?? null) as SnapshotDoc | null;
     await flushOld(ids.flatMap((id) => snapshotOf(id) ?? []));
-    const found = await withWriters(await read(ids), (id) => snapshotOf(id)?.rev ?? null);
-    const readings = await withKnownMoney(historyDb, found, (id) => moneyTold(snapshotOf(id)));
+    const readings = await withWriters(await read(ids), (id) => snapshotOf(id)?.rev ?? null);
+    const knownMoney = await readKnownMoney(historyDb, readings, (id) => moneyTold(snapshotOf(id)));
     for (const { leaves } of readings) for (const leaf of leaves) names.learn(leaf);
     const decided = async (some: readonly Reading[]): Promise<SnapshotDoc[]> => {
-      const told = await context(some.map(({ id }) => id));
+      const told = { ...(await context(some.map(({ id }) => id))), knownMoney };
       await names.load(some.flatMap((reading) => mentionedIn(snapshotOf(reading.id), reading, told)));
       return some.flatMap((reading) => decide(snapshotOf(reading.id), reading, told) ?? []);
     };

@@ -5,7 +5,7 @@ import { issuedId, recordOf, summaryOf } from '../../invoices/records.ts';
 import { readRecords, type CardRecord } from '../../payments/records.ts';
 import type { AnyDoc, Database } from '../../storage/types.ts';
 import { getMany } from '../couch.ts';
-import { listed, moneyState, type MoneyState, type ToldCard } from './money.ts';
+import { moneyState, type MoneyState, type ToldCard } from './money.ts';
 
 interface Read {
   id: string;
@@ -13,19 +13,26 @@ interface Read {
 }
 
 /**
- * The readings, their registrations without invoices and payments by card that the server itself has no record of: whoever may
- * write a registration could have the history tell of any. `told` is the state that was told last.
+ * What a registration says of invoices and cards, as far as the server itself has noted it, and what was told `before`: a document may be
+ * behind the server's note, or lose what a merge brings back, and nothing is told twice for that.
  */
-export async function withKnownMoney<R extends Read>(
+export type KnownMoney = (consumerId: string, said: MoneyState, before: MoneyState) => MoneyState;
+export const asSaid: KnownMoney = (_id, said) => said;
+
+/**
+ * What the server has noted of these registrations: whoever may write one could have the history tell of any invoice or payment.
+ * `told` is what was told last.
+ */
+export async function readKnownMoney(
   historyDb: Database,
-  readings: readonly R[],
+  readings: readonly Read[],
   told: (id: string) => MoneyState,
-): Promise<R[]> {
+): Promise<KnownMoney> {
   const toAsk = readings.flatMap(({ id, leaves }) => {
     const fresh = leaves.map(moneyState).filter((said) => isNews(told(id), said));
     return id.startsWith('consumer_') && fresh.length > 0 ? [{ id, fresh }] : [];
   });
-  if (toAsk.length === 0) return [...readings];
+  if (toAsk.length === 0) return asSaid;
   const invoices = toAsk.flatMap(({ fresh }) => fresh.flatMap((said) => said.invoices ?? []));
   const [issued, cards] = await Promise.all([
     getMany(historyDb, [...new Set(invoices.map(issuedId))]),
@@ -41,20 +48,24 @@ export async function withKnownMoney<R extends Read>(
     // Its PDF may have come since.
     return canonical({ ...summaryOf(recordOf(record)), lacks: null }) === canonical({ ...one, lacks: null });
   };
-  return readings.map((reading) => {
-    const { id, leaves } = reading;
-    if (!asked.has(id)) return reading;
-    const record = cards.get(id);
+  return (id, said, before) => {
+    if (!asked.has(id)) return said;
+    const known = (said.cards ?? []).flatMap((card) => knownCard(cards.get(id), card) ?? []);
     return {
-      ...reading,
-      leaves: leaves.map((leaf) => ({
-        ...leaf,
-        invoices: listed<IssuedInvoice>(leaf['invoices']).filter((one) => isIssued(id, one)),
-        cards: listed<CardPayment>(leaf['cards']).flatMap((card) => knownCard(record, card) ?? []),
-      })),
+      invoices: united(
+        before.invoices,
+        (said.invoices ?? []).filter((one) => isIssued(id, one)),
+        issuedId,
+      ),
+      cards: united(before.cards, known, (card) => card.id),
     };
-  });
+  };
 }
+
+/** One by each key, the second's where both have one. */
+const united = <T>(one: readonly T[] = [], other: readonly T[], keyOf: (of: T) => string): T[] => [
+  ...new Map([...one, ...other].map((each) => [keyOf(each), each])).values(),
+];
 
 /** With who asked for the refund that brought it where it stands; null for one that the server does not know so. */
 function knownCard(record: CardRecord | undefined, card: CardPayment): ToldCard | null {

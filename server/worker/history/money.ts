@@ -18,7 +18,7 @@ interface Asked {
   at: number;
 }
 
-export const listed = <T>(value: unknown): T[] =>
+const listed = <T>(value: unknown): T[] =>
   Array.isArray(value) ? (value.filter((one) => typeof one === 'object' && one !== null) as T[]) : [];
 
 export const moneyState = (doc: AnyDoc): MoneyState => ({

@@ -6,7 +6,7 @@ import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { registersOfEntry } from '#domain/entries/registers.ts';
 import type { HistoryValue } from '#i18n/history.ts';
 import type { AnyDoc } from '../../storage/types.ts';
-import { moneyState, type MoneyState } from './money.ts';
+import type { MoneyState } from './money.ts';
 
 /*
  * What the history last told of a document, in a compact form: a session of 5,000 entries is 800 kB, its snapshot
@@ -95,7 +95,6 @@ export function consumerState(doc: AnyDoc): ConsumerState {
   return {
     kind: 'consumer',
     name: name || text(person['company']),
-    ...moneyState(doc),
     fields: {
       ...pick(doc, ['status', 'paymentType', 'erasedAt']),
       ...pick(registration, ['vat', 'rate', 'rateName'], 'registration.'),
