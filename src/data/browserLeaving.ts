@@ -34,10 +34,17 @@ export function giveUpWhenLeft(): void {
   const open = Reflect.get(IDBFactory.prototype, 'open') as IDBFactory['open'];
   IDBFactory.prototype.open = function (...args) {
     const request = open.apply(this, args);
-    request.addEventListener(
-      'upgradeneeded',
-      () => request.transaction !== null && note(request.transaction),
-    );
+    request.addEventListener('upgradeneeded', () => {
+      if (request.transaction === null) return;
+      note(request.transaction);
+      if (isLeft) giveUp(request.transaction);
+    });
+    // Whoever waits for it would begin with it at once, which throws where nobody catches it.
+    request.addEventListener('success', (event) => {
+      if (!isLeft) return;
+      event.stopImmediatePropagation();
+      request.result.close();
+    });
     return request;
   };
   whenLeft(() => {
