@@ -243,6 +243,31 @@ describe('issued invoices', () => {
     expect((await told(gala)).map(({ number }) => number).slice(3)).toEqual(['GC0002', 'G0003']);
   });
 
+  it('a credit note names the issuer and the event of its invoice, whatever these are called by now, and is made again as it was', async () => {
+    const gala = await scene();
+    await template(gala, 'first');
+    await gala.consumer('ada', sold(10_000, { invoiceWanted: true }));
+    await told(gala);
+    const rename = async (title: string, company: string) =>
+      gala.put({ ...(await gala.get('event')), _id: 'event', title, company });
+    const { title: before } = await gala.get('event');
+    await rename('Another year', 'Other SA');
+    await change(gala, { ...sold(8000), invoiceCorrects: 0 });
+    await told(gala);
+    const { body: credit } = await fetched(gala, 'credit/0');
+    expect(credit.data).toMatchObject({ seller: { company: 'Lake Ltd' }, event: { title: before } });
+    const said = await textsOf(credit);
+    expect(said).toContain('Lake Ltd');
+    expect(said).toContain(String(before));
+    expect(said).not.toMatch(/Other SA|Another year/);
+    const { body: next } = await fetched(gala, 'invoice/1');
+    expect(next.data).toMatchObject({ seller: { company: 'Other SA' } });
+    await rename('A third one', 'Third AG');
+    const books = await server.storage.open(historyDatabase(gala.eventId));
+    await update(books, 'issued_credit_0', (doc) => ({ ...doc, _attachments: {} }));
+    expect((await fetched(gala, 'credit/0')).body).toEqual(credit);
+  });
+
   it('who has cancelled gets what took the invoice back, and never an invoice that is to be paid no more', async () => {
     const gala = await scene();
     await template(gala, 'first');

@@ -157,7 +157,7 @@ async function openBooks(db: Database): Promise<Books> {
         clients: view.clients(),
         sessions: sessionIds.flatMap((id) => view.entriesOf(id)?.session ?? []),
       },
-      printer: createPrinter(db, view.documents('invoicetemplate').values(), event),
+      printer: createPrinter(db, view.documents('invoicetemplate').values()),
     };
   });
 }

@@ -1,9 +1,6 @@
-import type { DocOf } from '#domain/documents/index.ts';
-import type { EventDoc } from '#domain/documents/event.ts';
-import { EVENT_DOC_ID } from '#domain/ids.ts';
 import { reading } from '#domain/commands/run.ts';
 import { databaseView } from '../commands/view.ts';
-import { read, update } from '../storage/documents.ts';
+import { update } from '../storage/documents.ts';
 import type { Database } from '../storage/types.ts';
 import { createPrinter } from './print.ts';
 import {
@@ -34,20 +31,13 @@ export async function keptPdf({ db, historyDb }: Books, key: IssuedKey): Promise
   const doc = await issued(historyDb, key);
   if (doc === null || doc['lacks'] !== null) return null;
   const record = recordOf(doc);
-  const printer = createPrinter(db, ...(await templatesAndEvent(db)));
+  const view = databaseView(db);
+  const templates = await reading(() => [...view.documents('invoicetemplate').values()]);
+  const printer = createPrinter(db, templates);
   const [printed] = await printer.print([record]);
   if (printed?.ok !== true) return 'lost';
   const again = documentOf(record, printed.bytes);
   if (again['sha256'] !== record.sha256) return 'lost';
   await update(historyDb, issuedId(key), (stored) => (stored === null ? null : again));
   return { record, bytes: printed.bytes };
-}
-
-async function templatesAndEvent(db: Database): Promise<[DocOf<'invoicetemplate'>[], EventDoc]> {
-  const stored = await read(db, EVENT_DOC_ID);
-  const view = databaseView(db);
-  return reading(() => [
-    [...view.documents('invoicetemplate').values()],
-    view.document('event', EVENT_DOC_ID) ?? (stored as unknown as EventDoc),
-  ]);
 }

@@ -1,7 +1,5 @@
 import type { DocOf } from '#domain/documents/index.ts';
-import type { EventDoc } from '#domain/documents/event.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
-import type { Language } from '#domain/config.ts';
 import { CODE_VARIABLES } from '#domain/templates/variables.ts';
 import type { InvoiceData } from '#domain/templates/invoiceData.ts';
 import { paymentCodeOf } from '#domain/templates/paymentCode.ts';
@@ -31,11 +29,7 @@ export interface Printer {
   print(records: readonly IssuedRecord[]): Promise<Printed[]>;
 }
 
-export function createPrinter(
-  db: Database,
-  templates: Iterable<InvoiceTemplate>,
-  event: Pick<EventDoc, 'title' | 'titleFrench' | 'company'>,
-): Printer {
+export function createPrinter(db: Database, templates: Iterable<InvoiceTemplate>): Printer {
   const all = [...templates];
   const compiled = new Map<string, Promise<CompiledTemplate | null>>();
   const once = (key: string, make: () => Promise<CompiledTemplate>): Promise<CompiledTemplate | null> => {
@@ -52,9 +46,8 @@ export function createPrinter(
 
   async function paperOf({ kind, data }: IssuedRecord): Promise<Pick<Batch, 'template' | 'boxes'> | null> {
     if (kind === 'credit') {
-      const { language, takesBack } = data;
-      const template = await once(`credit ${takesBack}`, async () =>
-        compileTemplate(await creditNote(event, language, takesBack ?? '')),
+      const template = await once(`credit ${data.takesBack}`, async () =>
+        compileTemplate(await creditNote(data)),
       );
       return template && { template, boxes: OWN_BOXES.invoice };
     }
@@ -101,22 +94,22 @@ function paymentOf(data: InvoiceData): { lastPage?: OwnPage } {
   return code === null ? {} : { lastPage: paymentPage(code, PAYMENT_WORDS[data.language], data.number) };
 }
 
-/** The organiser's template says 'invoice'; this page says what it is, and of which. */
-async function creditNote(
-  { title, titleFrench, company }: Pick<EventDoc, 'title' | 'titleFrench' | 'company'>,
-  language: Language,
-  takesBack: string,
-): Promise<Uint8Array> {
+/**
+ * The organiser's template says 'invoice'; this page says what it is, and of which. Issuer and event are those of the invoice: what
+ * the event is called by now was never sold, and one whose bytes were lost comes out as it was.
+ */
+async function creditNote({ language, takesBack, seller, event }: InvoiceData): Promise<Uint8Array> {
   const own = OWN_TEMPLATE_WORDS[language];
   const { credit: invoice, creditNumber: number } = own;
-  const words = { ...own, invoice, number, thanks: `${own.takesBack} ${takesBack}.` };
-  const name = (language === 'fr' && titleFrench) || title;
+  const words = { ...own, invoice, number, thanks: `${own.takesBack} ${takesBack ?? ''}.` };
+  const title = (language === 'fr' && event.titleFrench) || event.title;
+  const company = seller.company ?? '';
   const fonts = serverFonts();
-  await fonts.prepare([...Object.values(words), name, company ?? '']);
+  await fonts.prepare([...Object.values(words), title, company]);
   return ownTemplatePdf(
     {
       ...{ kind: 'invoice', words, language, now: 0, title: invoice, payTo: [] },
-      event: { title: name, company: company ?? '', location: '', date: '' },
+      event: { title, company, location: '', date: '' },
     },
     fonts,
   );
