@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { MailFault } from '#api/schemas.ts';
 import { mailFault, smtpConnection, type MailServer } from './smtp.ts';
+import { within } from './within.ts';
 
 export interface Mail {
   from: string;
@@ -19,8 +20,8 @@ export type MailOutcome =
   | { kind: 'refused'; code: number; permanent: boolean }
   /** The server told how large a message may be, so nothing was said of this one. */
   | { kind: 'too_large' }
-  /** The connection broke after the end of the message: the server has it, or has not. */
-  | { kind: 'unknown' }
+  /** The connection broke after the end of the message: the server has it, or has not. `stalled`: no answer came in time. */
+  | { kind: 'unknown'; stalled?: true }
   /** `commit` did not agree; nothing was accepted. */
   | { kind: 'left' }
   /**
@@ -31,6 +32,10 @@ export type MailOutcome =
 
 /** ms without a word from the server. After the end of a message servers look at it closely, which may take minutes. */
 const PATIENCE = 150_000;
+/** What it may take in all, however often a word comes: so many times that long, and for a message what a slow line needs (bytes per ms). */
+const TO_OPEN = 2;
+const TO_SEND = 4;
+const SLOWEST = 5;
 
 /**
  * A connection that sends one mail after the other, opened by the first. The message is on its way while `commit` makes durable that it
@@ -74,7 +79,10 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
       bytes.on('error', () => undefined);
       let open_: SMTPConnection;
       try {
-        open_ = connection !== null && isUsable(connection) ? connection : await open();
+        open_ =
+          connection !== null && isUsable(connection)
+            ? connection
+            : await within(TO_OPEN * patience, open(), close);
       } catch (error) {
         bytes.destroy();
         close();
@@ -87,19 +95,24 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
       const agreed = commit();
       agreed.catch(() => undefined);
       const body = committing(bytes, agreed, marks);
-      const failed = await sendOn(open_, { from, to: [to], size: atLeast }, body);
+      const failed = await within(
+        TO_SEND * patience + atLeast / SLOWEST,
+        sendOn(open_, { from, to: [to], size: atLeast }, body),
+        close,
+      ).catch((error: unknown) => error);
       if (failed === null) return { kind: 'sent' };
       // Whoever looks at the outcome finds the mark there, or not.
       await agreed.catch(() => undefined);
       const { responseCode: code = 0 } = failed as { responseCode?: number };
       if (isTooLarge(failed)) return { kind: 'too_large' };
       // Whatever was under way on it is over; a refused recipient leaves it usable.
-      if (marks.left || code === 0 || code === 421 || !(await isReset(open_))) close();
+      const isLost = marks.left || code === 0 || code === 421;
+      if (isLost || !(await within(patience, isReset(open_), close).catch(() => false))) close();
       if (marks.left) return { kind: 'left' };
       if (code >= 400) return { kind: 'refused', code, permanent: code >= 500 };
-      return marks.mayBeThere
-        ? { kind: 'unknown' }
-        : { kind: 'down', fault: mailFault(failed), midway: true };
+      const fault = mailFault(failed);
+      if (!marks.mayBeThere) return { kind: 'down', fault, midway: true };
+      return { kind: 'unknown', ...(fault === 'timeout' ? { stalled: true } : {}) };
     },
     close() {
       connection?.quit();

@@ -525,6 +525,26 @@ describe('a message that cannot go', () => {
   });
 });
 
+it('a server that has the first mails and never says so leaves those unknown: the others wait, and go later', async () => {
+  const people = Array.from({ length: 60 }, (_, index) => personOf(`p${index}`));
+  const { storage } = await galaWith([...people, notifOf('Hi')], mail.port);
+  const own = processOf(storage);
+  mail.onMail = () => 'keepAndDrop';
+  await own.outbox.run('gala');
+  await own.send();
+  const count = async (wanted: string): Promise<number> =>
+    Object.values(await statesIn(own)).filter((state) => state === wanted).length;
+  const unknown = await count('uncertain');
+  expect(unknown).toBe(mail.mails.length);
+  expect(unknown).toBeLessThan(10);
+  mail.onMail = () => null;
+  time += MINUTE;
+  await own.send();
+  expect(await count('sent')).toBe(people.length - unknown);
+  expect(new Set(got()).size).toBe(people.length);
+  await storage.close();
+});
+
 describe('a mail server that asks to wait before it takes anything', () => {
   const refusal = (responseCode: number) => Object.assign(new Error('busy'), { responseCode });
   const people = Array.from({ length: 12 }, (_, index) => personOf(`p${index}`));

@@ -40,12 +40,16 @@ async function sendThrough(
   const waiting = [...prepared];
   let down: Extract<Outcome, { kind: 'down' }> | null =
     channel === null ? { kind: 'down', fault: 'disabled', permanent: true } : null;
-  /** Messages upon which the connection broke, since one was taken. */
+  /** Messages upon which the connection broke, before their end or after it, since one was taken. */
   let breaks = 0;
   function judge(outcome: Outcome): void {
     if (outcome.kind === 'sent' || outcome.kind === 'refused') breaks = 0;
-    if (outcome.kind === 'unknown' && outcome.stalled === true)
-      down ??= { kind: 'down', fault: 'timeout', permanent: false };
+    if (outcome.kind === 'unknown') {
+      const fault = outcome.stalled === true ? 'timeout' : 'unreachable';
+      // Each of these would not be known either, and wait for somebody to decide.
+      if (outcome.stalled === true || ++breaks >= MOST_BREAKS)
+        down ??= { kind: 'down', fault, permanent: false };
+    }
     if (outcome.kind !== 'down') return;
     // One message that a server breaks off at is that message's matter, and no other's.
     const mayBeItsOwn = outcome.midway === true && outcome.fault !== 'timeout';

@@ -1,0 +1,63 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { openMailConnection } from './send.ts';
+
+type Step = 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | '.';
+const ANSWERS: Record<Step, string> = {
+  EHLO: '250 here',
+  MAIL: '250 kept',
+  RCPT: '250 kept',
+  DATA: '354 go on',
+  '.': '250 kept',
+};
+
+/** A mail server that answers one step letter by letter, and is never done. */
+async function endlessAt(step: Step): Promise<{ port: number; close: () => Promise<void> }> {
+  const sockets: Socket[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.write('220 here\r\n');
+    let isText = false;
+    const hear = (line: string): void => {
+      const found = (Object.keys(ANSWERS) as Step[]).find((one) => line.startsWith(one));
+      if (found === undefined || (isText && line !== '.')) return;
+      isText = found === 'DATA';
+      if (found !== step) socket.write(`${ANSWERS[found]}\r\n`);
+      else timers.push(setInterval(() => socket.write('x'), 20));
+    };
+    socket.on('data', (bytes) => bytes.toString().split('\r\n').forEach(hear));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      for (const timer of timers) clearInterval(timer);
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+it.each<[Step, object]>([
+  ['EHLO', { kind: 'down', fault: 'timeout' }],
+  ['MAIL', { kind: 'down', fault: 'timeout', midway: true }],
+  ['RCPT', { kind: 'down', fault: 'timeout', midway: true }],
+  ['DATA', { kind: 'down', fault: 'timeout', midway: true }],
+  ['.', { kind: 'unknown', stalled: true }],
+])(
+  'a server that says a letter now and then, and never an answer to %s, is not waited for',
+  async (step, outcome) => {
+    const server = await endlessAt(step);
+    const to = { host: '127.0.0.1', port: server.port, secure: false, username: '', password: '' };
+    // Silent for so long it never is.
+    const connection = openMailConnection(to, 500);
+    const bytes = Readable.from(['Subject: Hi\r\n\r\nHi\r\n']);
+    const mail = { from: 'gala@example.org', to: 'ada@example.org', atLeast: 20, bytes };
+    expect(await connection.send(mail, () => Promise.resolve(true))).toEqual(outcome);
+    connection.close();
+    await server.close();
+  },
+);
