@@ -90,6 +90,8 @@ describe('an open event whose copy is replaced, because its user has become a ho
     device.intercept = (url) =>
       url.includes(`event-${scene.eventId}`) ? Promise.reject(new TypeError('no network')) : null;
     await becomeHost();
+    // Or what is under way when it is opened again fails as if that had failed.
+    await until(tab.data.sync, () => event.sync.get().error !== null);
     event.close();
     device.intercept = null;
     event = await tab.open(scene.eventId);
