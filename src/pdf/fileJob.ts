@@ -70,11 +70,17 @@ export interface HeldBack {
   areAway: boolean;
 }
 
+/** What a file lacks that was made all the same: boxes stand there. */
+export interface Boxes {
+  /** Letters whose typefaces are on the server, which cannot be reached. */
+  lettersAway: boolean;
+  /** Lines with a letter that no typeface has, the beginning of each; none is told while some are away. */
+  boxed: readonly string[];
+}
 /** What the worker says to the page. */
 export type JobReply =
   | { kind: 'progress'; done: number; total: number }
-  /** `lettersAway`: boxes stand for letters whose typefaces are on the server, which cannot be reached. */
-  | { kind: 'done'; blob: Blob; lettersAway: boolean }
+  | ({ kind: 'done'; blob: Blob } & Boxes)
   | { kind: 'failed'; reason: string };
 
 export interface RunningJob {
@@ -87,7 +93,7 @@ export interface RunningJob {
 export function runJob(
   job: FileJob,
   onProgress: (share: number) => void,
-  onLettersAway: () => void = () => undefined,
+  onBoxes: (boxes: Boxes) => void = () => undefined,
 ): RunningJob {
   const worker = startWorker();
   const file = new Promise<Blob>((resolve, reject) => {
@@ -98,7 +104,7 @@ export function runJob(
       }
       worker.terminate();
       if (data.kind === 'done') {
-        if (data.lettersAway) onLettersAway();
+        if (data.lettersAway || data.boxed.length > 0) onBoxes(data);
         resolve(data.blob);
       } else reject(new Error(data.reason));
     });

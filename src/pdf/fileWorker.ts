@@ -2,7 +2,7 @@ import { barcodePdf } from './barcodePdf.ts';
 import { barcodeJpeg } from './barcodePicture.ts';
 import { browserFonts } from './browserFonts.ts';
 import { csvText } from './csv.ts';
-import type { FileJob, JobReply, LettersReply, LettersRequest, TemplateRequest } from './fileJob.ts';
+import type { Boxes, FileJob, JobReply, LettersReply, LettersRequest, TemplateRequest } from './fileJob.ts';
 import { listPdf } from './listPdf.ts';
 import { messagePdf } from './messagePdf.ts';
 import { backgroundPicture, tablePicture } from './pictures.ts';
@@ -11,7 +11,7 @@ import { cardsPdf, signsPdf } from './tableCards.ts';
 import { ownTemplatePdf } from './template/ownTemplate.ts';
 import { templateReply } from './template/openInWorker.ts';
 import type { Fonts } from './type/fonts.ts';
-import { missingLetters } from './type/missingLetters.ts';
+import { boxedLines, missingLetters } from './type/missingLetters.ts';
 import { xlsxOf } from './xlsx.ts';
 import { zipOf, type ZipEntry } from './zip.ts';
 
@@ -31,7 +31,7 @@ addEventListener('message', ({ data: job }: MessageEvent<FileJob | TemplateReque
   }
   const report: Report = (done, total) => postMessage({ kind: 'progress', done, total } satisfies JobReply);
   make(job, report)
-    .then((blob): JobReply => ({ kind: 'done', blob, lettersAway }))
+    .then((blob): JobReply => ({ kind: 'done', blob, ...boxes }))
     .catch((error: unknown): JobReply => ({ kind: 'failed', reason: String(error) }))
     .then((reply) => postMessage(reply))
     .catch(() => undefined);
@@ -81,12 +81,14 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const pdf = (bytes: Uint8Array<ArrayBuffer>): Blob => new Blob([bytes], { type: 'application/pdf' });
 
 /** This worker makes one file. */
-let lettersAway = false;
+let boxes: Boxes = { lettersAway: false, boxed: [] };
 
 async function fontsFor(document: unknown): Promise<Fonts> {
   const fonts = browserFonts();
-  await fonts.prepare(textsIn(document));
-  lettersAway = fonts.areAway;
+  const texts = new Set(textsIn(document));
+  await fonts.prepare(texts);
+  const lettersAway = fonts.areAway;
+  boxes = { lettersAway, boxed: lettersAway ? [] : await boxedLines(texts, fonts) };
   return fonts;
 }
 

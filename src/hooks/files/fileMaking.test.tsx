@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { I18nextProvider } from 'react-i18next';
 import { createI18n } from '#i18n/index.ts';
 import type { JobReply } from '#pdf/fileJob.ts';
+import { notify } from '#ui/components/notify.tsx';
 import { useFileMaking } from './fileMaking.ts';
 
 /** A worker that says what the test lets it say. */
@@ -14,6 +15,7 @@ class QuietWorker extends EventTarget {
   }
 }
 const blob = new Blob(['x']);
+const WHOLE = { lettersAway: false, boxed: [] };
 const saved = vi.fn<() => void>();
 
 beforeEach(() => {
@@ -55,11 +57,27 @@ describe('making a file', () => {
     expect(result.current.share).toBe(0);
     act(() => worker.say({ kind: 'progress', done: 1, total: 4 }));
     expect(result.current.share).toBe(0.25);
-    act(() => worker.say({ kind: 'done', blob, lettersAway: false }));
+    act(() => worker.say({ kind: 'done', blob, ...WHOLE }));
     await act(() => over);
     expect(result.current.share).toBeNull();
     expect(saved).toHaveBeenCalledOnce();
     expect(worker.terminate).toHaveBeenCalled();
+  });
+
+  it('says which letters the file has boxes for, until somebody has read it', async () => {
+    const told = vi.spyOn(notify, 'error');
+    const { worker, start } = await setUp();
+    let over: Promise<void> = Promise.resolve();
+    await act(async () => void (over = start()));
+    act(() => worker.say({ kind: 'done', blob, lettersAway: false, boxed: ['สมชาย ใจดี', 'अनिल'] }));
+    await act(() => over);
+    expect(told.mock.calls).toEqual([
+      [
+        'Letters of 2 lines, such as “สมชาย ใจดี”, are in no typeface: in the file a box (□) stands for each.',
+        'letters-boxed',
+      ],
+    ]);
+    expect(saved).toHaveBeenCalledOnce();
   });
 
   it('cancelled before its worker has begun, it is not saved later', async () => {
@@ -70,7 +88,7 @@ describe('making a file', () => {
     act(() => result.current.cancel());
     await act(async () => open());
     expect(worker.terminate).toHaveBeenCalled();
-    await act(async () => worker.say({ kind: 'done', blob, lettersAway: false }));
+    await act(async () => worker.say({ kind: 'done', blob, ...WHOLE }));
     expect([saved.mock.calls.length, result.current.share]).toEqual([0, null]);
   });
 

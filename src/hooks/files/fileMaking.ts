@@ -16,6 +16,9 @@ export function useFullTitle(session: Session): string {
   return [event === null ? '' : format.title(event), format.title(session)].filter(Boolean).join(' – ');
 }
 
+/** What a file has boxes for, said once. */
+const BOXED = 'letters-boxed';
+
 /** Has the worker make the file; the worker ends with it, or when it is cancelled. */
 export type InWorker = (job: FileJob) => Promise<Blob>;
 
@@ -34,13 +37,14 @@ export function useFileMaking() {
   const current = useRef<{ end: () => void } | null>(null);
   /** How much is done, 0 to 1; null when nothing is being made. */
   const [share, setShare] = useState<number | null>(null);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    // It was of a file of before, and would cover the button that makes the next one on a phone.
+    notify.hide(BOXED);
+    return () => {
       current.current?.end();
       current.current = null;
-    },
-    [],
-  );
+    };
+  }, []);
 
   return {
     share,
@@ -57,8 +61,12 @@ export function useFileMaking() {
       setShare(0);
       await run(async () => {
         const { blob, name } = await make((job) => {
-          const { file, cancel } = runJob(job, setShare, () => {
-            if (!isOver()) notify.info(t('templates.lettersAway'), 'letters-away');
+          const { file, cancel } = runJob(job, setShare, ({ lettersAway, boxed: [text, ...more] }) => {
+            if (isOver()) return;
+            if (lettersAway) notify.info(t('templates.lettersAway'), 'letters-away');
+            // It stays: two thousand badges must not be printed before somebody has read it.
+            if (text !== undefined)
+              notify.error(t('templates.boxed', { count: more.length + 1, text }), BOXED);
           });
           if (isOver()) cancel();
           work.end = cancel;

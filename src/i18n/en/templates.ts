@@ -109,6 +109,9 @@ export const templates = {
     'This cannot be shown here: the typeface of {{characters}} ({{variable}}) is on the server. Connect once, then open this page again.',
   lettersAway:
     'Some names are in letters whose typeface is on the server; in the file a box stands for each. Connect, and make it again.',
+  boxed_one: 'Letters of “{{text}}” are in no typeface: in the file a box (□) stands for each.',
+  boxed_other:
+    'Letters of {{count, number}} lines, such as “{{text}}”, are in no typeface: in the file a box (□) stands for each.',
   drawing: 'The page is being drawn.',
   previewOf: 'Preview for {{name}}, page {{page}}',
   needServer: 'This template’s PDF is not on this device. Connect to the server to fetch it.',

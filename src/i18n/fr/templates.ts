@@ -110,6 +110,10 @@ export const templates: Shape<typeof en.templates> = {
     'Impossible à afficher ici : la police de {{characters}} ({{variable}}) est sur le serveur. Connectez-vous une fois, puis rouvrez cette page.',
   lettersAway:
     'Certains noms sont en caractères dont la police est sur le serveur ; dans le fichier, un carré remplace chacun. Connectez-vous, puis refaites-le.',
+  boxed_one:
+    'Des lettres de « {{text}} » ne figurent dans aucune police : dans le fichier, un carré (□) remplace chacune.',
+  boxed_other:
+    'Des lettres de {{count, number}} lignes, dont « {{text}} », ne figurent dans aucune police : dans le fichier, un carré (□) remplace chacune.',
   drawing: 'La page est en cours de dessin.',
   previewOf: 'Aperçu pour {{name}}, page {{page}}',
   needServer: 'Le PDF de ce modèle n’est pas sur cet appareil. Connectez-vous au serveur pour le recevoir.',

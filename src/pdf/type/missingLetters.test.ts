@@ -8,7 +8,7 @@ import { testFonts } from '../testing/read.ts';
 import { plainTemplate } from '../testing/templates.ts';
 import { FontAway } from './fontFiles.ts';
 import { openFonts } from './fonts.ts';
-import { missingLetters } from './missingLetters.ts';
+import { boxedLines, missingLetters } from './missingLetters.ts';
 
 const box = (variableKey: string, more: Partial<TemplateBox> = {}): TemplateBox => ({
   ...{ x: 10, y: 10, width: 60, height: 5, pageIndex: 0, variableKey },
@@ -60,6 +60,13 @@ describe('letters that no typeface has, before anything is printed', () => {
     ]);
     const { missing } = await missingLetters(texts, await testFonts());
     expect(texts.filter((_, index) => missing[index])).toEqual([]);
+  });
+
+  it('are told of the lines of a list or a badge, in which boxes stand for them', async () => {
+    const long = `${'a'.repeat(70)} अनिल`;
+    const texts = ['Ada', 'สมชาย', '美咲', 'Company 👩‍👩‍👧', 'דוד כהן', `note\n${long}`, 'e\u0301lodie', 'สมชาย'];
+    const boxed = await boxedLines(texts, await testFonts());
+    expect(boxed).toEqual(['สมชาย', 'Company 👩‍👩‍👧', `${'a'.repeat(59)}…`]);
   });
 
   it('nobody can tell where typefaces are away', async () => {

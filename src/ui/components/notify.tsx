@@ -48,6 +48,10 @@ export const notify = {
       ),
     });
   },
+  /** Takes back what was said with this id. */
+  hide(id: string): void {
+    notifications.hide(id);
+  },
   /** Clears the area, for a screen that nothing may cover. */
   clear(): void {
     notifications.clean();

@@ -30,7 +30,7 @@ async function downloaded(sent: (...asked: unknown[]) => unknown): Promise<Messa
   class FileWorker extends EventTarget {
     postMessage(job: FileJob): void {
       jobs.push(job);
-      const data: JobReply = { kind: 'done', blob: new Blob(['%PDF-']), lettersAway: false };
+      const data: JobReply = { kind: 'done', blob: new Blob(['%PDF-']), lettersAway: false, boxed: [] };
       this.dispatchEvent(new MessageEvent('message', { data }));
     }
     terminate(): void {}
