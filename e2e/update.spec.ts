@@ -101,6 +101,17 @@ test('a new version is offered, but never at a door, and taken when the person a
     const username = other.getByRole('textbox', { name: t('user_creation.username') });
     await username.fill('Somebody');
     await other.evaluate(() => Object.assign(window, { sameDocument: true }));
+    // A third, where a plan was drawn with nothing but the pointer: nobody is asked whether it may be thrown away.
+    const drawn = await own.context.newPage();
+    const asked: string[] = [];
+    drawn.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await drawn.goto(`/event/${event.id}/${sessionId.replace('_', '/')}/plan/edit`);
+    const round = { type: t('planEditor.type.circle'), count: 5 };
+    await drawn.getByRole('button', { name: t('planEditor.addTemplate', round) }).click();
+    await expect(drawn.getByText(t('planEditor.unsaved'))).toBeVisible();
     await page.bringToFront();
     await new SessionPage(own).open(event.id, sessionId);
     await expect(offer).toBeVisible();
@@ -114,6 +125,8 @@ test('a new version is offered, but never at a door, and taken when the person a
     await expect(offer).toHaveCount(0);
     expect(await other.evaluate(() => 'sameDocument' in window)).toBe(true);
     await expect(username).toHaveValue('Somebody');
+    await expect(drawn.getByText(t('planEditor.unsaved'))).toBeVisible();
+    expect(asked).toEqual([]);
     const left = other.waitForEvent('load');
     await other
       .getByRole('link', { name: t('screens.users'), exact: true })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Updates, type UpdateSource } from './updates.ts';
+import { watchTyping } from './typing.ts';
+import { Updates, type Typing, type UpdateSource } from './updates.ts';
 
 const source = { waiting: () => undefined, replaced: () => undefined } as Record<
   'waiting' | 'replaced',
@@ -10,17 +11,18 @@ const reload = vi.fn<() => void>();
 const look = vi.fn<() => Promise<boolean>>();
 let isTyped = false;
 
-function scene(): Updates {
+const typed: Typing = {
+  held: () => isTyped,
+  forget: () => void (isTyped = false),
+};
+
+function scene(typing = typed): Updates {
   const fake: UpdateSource = {
     onWaiting: (listener) => (source.waiting = listener),
     onReplaced: (listener) => (source.replaced = listener),
     onOfflineReady: () => undefined,
     activate,
     look,
-  };
-  const typing = {
-    held: () => isTyped,
-    forget: () => void (isTyped = false),
   };
   return new Updates(fake, reload, typing);
 }
@@ -86,6 +88,23 @@ describe('a new version', () => {
     updates.navigated('users');
     expect(activate).toHaveBeenCalledOnce();
     expect(updates.isPutOff()).toBe(false);
+  });
+
+  it('waits for work that the browser would ask about, a plan that was dragged or an import that runs, and has nobody asked', () => {
+    const ask = (event: Event): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    try {
+      const updates = scene(watchTyping(window));
+      updates.navigated('planEdit');
+      source.replaced();
+      expect(reload).not.toHaveBeenCalled();
+    } finally {
+      window.removeEventListener('beforeunload', ask);
+    }
+    const updates = scene(watchTyping(window));
+    updates.navigated('planEdit');
+    source.replaced();
+    expect(reload).toHaveBeenCalledOnce();
   });
 
   it('can be put off', () => {

@@ -20,7 +20,7 @@ export interface UpdateSource {
 
 export type UpdateState = 'none' | 'waiting' | 'consented' | 'replaced';
 
-/** Whether somebody has typed or chosen something on the page that is shown; not every form keeps it over a reload. */
+/** Whether the page that is shown holds what a reload would lose: typed, chosen, dragged, or on its way. Not every form keeps it. */
 export interface Typing {
   held(): boolean;
   /** Another page is shown. */

@@ -40,6 +40,7 @@ async function page(
   role: Role = 'member',
   outcomes: (UndoOutcome | Promise<UndoOutcome>)[] = [],
   env: 'test' | 'default' = 'test',
+  lets: Promise<unknown> = Promise.resolve(),
 ) {
   const data = fakeAppData({ role, events: [galaCentral], documents: { gala: documents } });
   const done: [readonly string[], BulkChange][] = [];
@@ -52,6 +53,7 @@ async function page(
       Object.assign(opened.value.repository, {
         async changeClients(ids: readonly string[], change: BulkChange) {
           done.push([ids, change]);
+          await lets;
           return ok({ changed: ids.length, unchanged: 0, undo: record });
         },
         async undoMany(one: unknown, options?: BulkOptions) {
@@ -145,6 +147,17 @@ describe('work on many clients', () => {
       { kind: 'delete' },
     ]);
     expect(called('runRoutine')).toHaveLength(1);
+  });
+
+  it('has the browser ask before the page is left, and a new version of the app wait, while some are changed and others not', async () => {
+    let end = (): void => undefined;
+    await page('member', [], 'test', new Promise<void>((resolve) => (end = resolve)));
+    const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    fireEvent.click(box('Alder'));
+    await act('Category', 'Sponsor');
+    await waitFor(() => expect(mayLeave()).toBe(false));
+    end();
+    await waitFor(() => expect(mayLeave()).toBe(true));
   });
 
   it('tells two sessions of one title apart by their days', async () => {

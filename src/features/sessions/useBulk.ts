@@ -6,6 +6,7 @@ import { useEvent } from '#hooks/data/event.tsx';
 import { useRoutine } from '#hooks/data/messages.ts';
 import { useUndoable } from '#hooks/data/undoable.ts';
 import { useAction } from '#hooks/data/useAction.ts';
+import { useUnloadWarning } from '#hooks/platform/useLeaving.ts';
 import { notify } from '#ui/components/notify.tsx';
 
 /** Runs one act on many clients, with progress, and remembers it for the undo. */
@@ -17,6 +18,8 @@ export function useBulk() {
   const { remember } = useUndoable();
   const { busy, run } = useAction();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  // A page that ends leaves some changed and others not, and nothing to take them back with.
+  useUnloadWarning(() => busy);
   return {
     busy,
     progress,

@@ -49,6 +49,9 @@ async function setUp() {
   return { result, worker, start, unmount };
 }
 
+/** What the browser asks the page before it is closed or loaded anew; a new version of the app asks so too. */
+const mayLeave = (): boolean => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
 describe('making a file', () => {
   it('tells how much is done, saves, and is over', async () => {
     const { result, worker, start } = await setUp();
@@ -57,9 +60,11 @@ describe('making a file', () => {
     expect(result.current.share).toBe(0);
     act(() => worker.say({ kind: 'progress', done: 1, total: 4 }));
     expect(result.current.share).toBe(0.25);
+    expect(mayLeave()).toBe(false);
     act(() => worker.say({ kind: 'done', blob, ...WHOLE }));
     await act(() => over);
     expect(result.current.share).toBeNull();
+    expect(mayLeave()).toBe(true);
     expect(saved).toHaveBeenCalledOnce();
     expect(worker.terminate).toHaveBeenCalled();
   });

@@ -8,6 +8,7 @@ import { saveFile } from '#ui/files/saveFile.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useLive } from '../data/event.tsx';
 import { useAction } from '../data/useAction.ts';
+import { useUnloadWarning } from '../platform/useLeaving.ts';
 
 /** The event and the session, as documents and their files are headed. */
 export function useFullTitle(session: Session): string {
@@ -45,6 +46,9 @@ export function useFileMaking() {
       current.current = null;
     };
   }, []);
+
+  // A page that is loaded anew, as for a new version of the app, would end it without a word.
+  useUnloadWarning(() => current.current !== null);
 
   return {
     share,
