@@ -2,12 +2,14 @@ import { Checkbox } from '@mantine/core';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { DEFAULT_CURRENCY } from '#domain/config.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { isOpenKind, numberOf, type Match } from '#domain/money/statement/match.ts';
-import { useLive } from '#hooks/data/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { LongSelect } from '#ui/forms/LongSelect.tsx';
+import { hrefs } from '#ui/paths.ts';
 import { collatorOf } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Statement.module.css';
@@ -98,7 +100,10 @@ function Payment({ match, payers, isChosen, onTurn, onSay }: PaymentProps) {
   const { entry, kind, consumerId, number, open } = match;
   const registered = consumers.get(consumerId ?? '')?.registration?.currency ?? DEFAULT_CURRENCY;
   const isNamed = /^[A-Z]{3}$/.test(entry.currency);
-  const amount = format.foreign(entry.amount, isNamed ? entry.currency : registered.toUpperCase());
+  const amount = format.foreign(
+    entry.isBack === true ? -entry.amount : entry.amount,
+    isNamed ? entry.currency : registered.toUpperCase(),
+  );
   const isOpen = isOpenKind(kind);
   return (
     <>
@@ -126,12 +131,8 @@ function Payment({ match, payers, isChosen, onTurn, onSay }: PaymentProps) {
         <span className={classes.small}>{entry.reference || entry.text}</span>
       </span>
       <span>
-        {consumerId === null ? (
-          <span>{t('statement.unknown')}</span>
-        ) : (
-          kind !== 'said' && <span>{`${number} · ${nameOf(consumerId).name}`}</span>
-        )}
-        {(consumerId === null || kind === 'said') && payers.length > 0 && (
+        <Whose {...{ match, name: nameOf(consumerId ?? '').name }} />
+        {(consumerId === null || kind === 'said') && entry.isBack !== true && payers.length > 0 && (
           <LongSelect
             className={classes.whose ?? ''}
             aria-label={t('statement.whoseOf', { amount })}
@@ -150,4 +151,14 @@ function Payment({ match, payers, isChosen, onTurn, onSay }: PaymentProps) {
       </span>
     </>
   );
+}
+
+function Whose({ match: { consumerId, kind, number }, name }: { match: Match; name: string }) {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  if (consumerId === null) return <span>{t('statement.unknown')}</span>;
+  if (kind === 'said') return null;
+  const words = `${number} · ${name}`;
+  if (kind !== 'back') return <span>{words}</span>;
+  return <Link to={hrefs.registrantMoney(id, consumerId)}>{words}</Link>;
 }

@@ -50,6 +50,19 @@ async function open(language: 'en' | 'fr' = 'en') {
   return { bookTransfers, choose };
 }
 
+it('what the bank took back is told, with the way to its note, and cannot be noted', async () => {
+  const { choose } = await open();
+  choose(
+    '<Document><Stmt><Ntry><Amt Ccy="CHF">7.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><RvslInd>true</RvslInd>' +
+      '<BookgDt><Dt>2027-05-03</Dt></BookgDt><AddtlNtryInf>Return of G0003</AddtlNtryInf></Ntry></Stmt></Document>',
+    'a.xml',
+  );
+  expect(await screen.findByText('0 payments came in, 1 was taken back')).toBeTruthy();
+  expect(screen.getByText(/^.CHF.7\.00$/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^G0003 · / }).getAttribute('href')).toMatch(/Cleo\/money$/);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
 it('what came in is matched; the exact ones are proposed, the others are chosen, and nothing is noted before somebody confirms', async () => {
   const { bookTransfers, choose } = await open();
   choose(CSV);

@@ -87,6 +87,7 @@ function Found({ entries }: { entries: readonly BankEntry[] }) {
     );
     return matchEntries(entries, consumers.values(), whose);
   }, [entries, consumers, said]);
+  const taken = entries.filter(({ isBack }) => isBack).length;
   /** Chosen otherwise than what is proposed: an exact match is, and what somebody said, all others are not. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const chosen = matches.filter(
@@ -106,7 +107,12 @@ function Found({ entries }: { entries: readonly BankEntry[] }) {
   }
   return (
     <>
-      <h2 className={classes.count}>{t('statement.found', { count: matches.length })}</h2>
+      <h2 className={classes.count}>
+        {[
+          t('statement.found', { count: matches.length - taken }),
+          ...(taken > 0 ? [t('statement.taken', { count: taken })] : []),
+        ].join(', ')}
+      </h2>
       <Matches
         matches={matches}
         onSay={(id, consumerId) =>

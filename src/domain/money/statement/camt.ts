@@ -12,7 +12,7 @@ interface Node {
 const fresh = (name: string, currency = ''): Node => ({ name, text: '', currency, children: [] });
 const DEEPEST = 60;
 
-/** Payments that came in, of a statement as banks give it (ISO 20022, camt.053; camt.052 and camt.054 too). Null for a file that is none. */
+/** Payments that came in, and those of them that were taken back, of a statement as banks give it (ISO 20022, camt.053; camt.052 and camt.054 too). Null for a file that is none. */
 export function readCamt(xml: string): BankEntry[] | null {
   const root = fresh('');
   const open = [root];
@@ -83,10 +83,11 @@ function wordsIn(part: Node, entry: Node): Record<'written' | 'told' | 'text', s
 }
 const joined = (...texts: string[]): string => texts.filter((one) => one !== '').join(' ');
 
-/** An entry is one payment, or a batch of them. What went out, or back, is none. */
+/** An entry is one payment, or a batch of them. What went out is none, nor is what came back of that. */
 function entriesOf(entry: Node): BankEntry[] {
-  const isIn = textAt(entry, 'CdtDbtInd') === 'CRDT' && !/^(true|1)$/.test(textAt(entry, 'RvslInd'));
-  if (!isIn || isAnnounced(entry)) return [];
+  const side = textAt(entry, 'CdtDbtInd');
+  const isBack = /^(true|1)$/.test(textAt(entry, 'RvslInd'));
+  if (side !== (isBack ? 'DBIT' : 'CRDT') || isAnnounced(entry)) return [];
   const day = dayIn(at(entry, 'BookgDt')) || dayIn(at(entry, 'ValDt'));
   const own = nameIn(entry);
   const details = every(entry, 'TxDtls');
@@ -96,7 +97,7 @@ function entriesOf(entry: Node): BankEntry[] {
   return parts.flatMap((part, index) => {
     const sum = sumIn(part) ?? at(entry, 'Amt');
     const amount = centsIn(sum);
-    if (amount === null || amount <= 0 || textAt(part, 'CdtDbtInd') === 'DBIT') return [];
+    if (amount === null || amount <= 0 || (textAt(part, 'CdtDbtInd') || side) !== side) return [];
     // The references and names in it are each of a part whose sum nobody says: none is the whole's.
     const said = details.length > 1 && !isTold ? fresh('') : part;
     const reference = every(said, 'CdtrRefInf')
@@ -107,12 +108,14 @@ function entriesOf(entry: Node): BankEntry[] {
     const payer = textAt(debtor, 'Nm') || textAt(debtor, 'Pty', 'Nm');
     const name = nameIn(at(part, 'Refs')) || (own === '' ? '' : `${own}/${index}`);
     const clean = (reference ?? '').replaceAll(/\s/g, '');
+    // As it was made before the bank's own words were read: what was noted then has it.
+    const id =
+      name ||
+      [day, amount, clean, payer, written || (clean === '' ? told : ''), index].join('|').slice(0, 200);
     return [
       {
-        // As it was made before the bank's own words were read: what was noted then has it.
-        id:
-          name ||
-          [day, amount, clean, payer, written || (clean === '' ? told : ''), index].join('|').slice(0, 200),
+        // The bank may call what it takes back as it called what came in.
+        ...(isBack ? { id: `back ${id}`, isBack } : { id }),
         ...{ day, amount, currency: sum?.currency ?? '', payer, reference: clean, text },
       },
     ];

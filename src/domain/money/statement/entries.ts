@@ -1,4 +1,4 @@
-/** One payment that came in, as a bank's statement tells it. */
+/** One payment that came in, or that the bank took back, as its statement tells it. */
 export interface BankEntry {
   /** The bank's own name for it, or one made of what it says: the same in every statement that holds it. */
   id: string;
@@ -13,6 +13,8 @@ export interface BankEntry {
   reference: string;
   /** What was written along. */
   text: string;
+  /** It had come in, and is gone again. */
+  isBack?: true;
 }
 
 /** Two that say the very same are two: each has a name of its own, the same in every statement that holds both. */

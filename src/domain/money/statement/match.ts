@@ -12,9 +12,9 @@ export interface Match {
   entry: BankEntry;
   /**
    * `exact`: what is open of that invoice; `other`: another sum; `twice`: one that came before says the very same, and it may be the same; `byHand`: a transfer of this sum was noted by hand, and it may be the same; `currency`: another currency, in which nothing can be noted;
-   * `booked`: this very payment is noted already; `unknown`: no invoice of the event, as long as nobody says whose it is; `said`: somebody did.
+   * `booked`: this very payment is noted already; `unknown`: no invoice of the event, as long as nobody says whose it is; `said`: somebody did; `back`: the bank took it back, and a note of it is untrue.
    */
-  kind: 'exact' | 'other' | 'twice' | 'byHand' | 'currency' | 'booked' | 'unknown' | 'said';
+  kind: 'exact' | 'other' | 'twice' | 'byHand' | 'currency' | 'booked' | 'unknown' | 'said' | 'back';
   consumerId: string | null;
   /** The invoice's. */
   number: string;
@@ -74,13 +74,14 @@ export function matchEntries(
     const sayer = said.get(entry.id);
     const told = sayer && { consumer: sayer, number: numberOf(sayer) };
     const byText = find(entry, byReference, byNumber, byLastPart);
-    const known = booked.get(entryOf(entry.id));
+    const known = booked.get(entryOf(entry.isBack ? entry.id.replace(/^back /, '') : entry.id));
     const found = known ?? byText ?? told ?? null;
     const again = isRepeated(entry);
     if (found === null) return { entry, kind: 'unknown', consumerId: null, number: '', open: 0 };
     const { consumer, number } = found;
     const about = { entry, consumerId: consumer._id, number };
     const settlement = settlementOf(consumer);
+    if (entry.isBack === true) return { ...about, kind: 'back', open: settlement.open };
     if (known !== undefined) return { ...about, kind: 'booked', open: settlement.open };
     const open = left.get(consumer._id) ?? settlement.open;
     if (entry.currency !== '' && entry.currency !== settlement.currency.toUpperCase())

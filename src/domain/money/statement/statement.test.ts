@@ -79,6 +79,29 @@ describe('a bank’s statement', () => {
     expect(later.map(({ id }) => id)).toEqual([all[3]?.id, all[2]?.id]);
   });
 
+  it('camt.053: what the bank takes back is no payment, is told with its invoice, and leaves the name of what came in alone', () => {
+    const of = (side: string, more: string, number: string) =>
+      `<Ntry><Amt Ccy="CHF">108.10</Amt><CdtDbtInd>${side}</CdtDbtInd>${more}<BookgDt><Dt>2027-05-03</Dt></BookgDt>` +
+      `<AcctSvcrRef>B7</AcctSvcrRef><NtryDtls><TxDtls><RmtInf><Ustrd>${number}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+    const taken = '<RvslInd>true</RvslInd>';
+    const file = [
+      of('DBIT', taken, 'G0001'),
+      of('CRDT', '', 'G0001'),
+      of('CRDT', taken, ''),
+      of('DBIT', '', ''),
+    ];
+    const found = readCamt(`<Document><Stmt>${file.join('')}</Stmt></Document>`) ?? [];
+    expect(found.map(({ id, isBack }) => [id, isBack])).toEqual([
+      ['back B7/0', true],
+      ['B7/0', undefined],
+    ]);
+    const ada = billed('ada', 'G0001', 10_810);
+    expect(matchEntries(found, [ada]).map(({ kind, consumerId }) => [kind, consumerId])).toEqual([
+      ['back', ada._id],
+      ['exact', ada._id],
+    ]);
+  });
+
   it('camt.053: a batch that does not say its parts is one payment of the whole', () => {
     const parts = '<TxDtls><Refs/></TxDtls><TxDtls><Refs/></TxDtls>';
     const batch =
