@@ -42,6 +42,7 @@ const CODES: Record<NotifProblem['code'], RefusalCode> = {
   'email_creation.empty_email': 'empty_message',
   'email_creation.empty_sms': 'empty_message',
   too_large: 'too_large',
+  too_long: 'too_large',
   too_many_variables: 'too_large',
   missing_template: 'missing_template',
   unknown_variable: 'unknown_variable',

@@ -6,6 +6,7 @@ import { contentsOf } from './contents.ts';
 import { typedLink } from './links.ts';
 import { renderMessage } from './message.ts';
 import { problemsOf } from './problems.ts';
+import { plainText } from './richText.ts';
 import { rebuiltHtml } from './richText.ts';
 import { smsIndicator, smsSize } from './sms.ts';
 import { MESSAGE_VARIABLES, messageValues, partsOf, placeholder } from './variables.ts';
@@ -180,6 +181,33 @@ describe('what a notification lacks', () => {
     expect(problemsOf({ notifMethod: 'sms', contents: { message: '{{forname}}' } }, new Map())).toEqual([
       { code: 'unknown_variable', variable: 'forname' },
     ]);
+  });
+
+  const mailOf = (html: string, subject = '') =>
+    problemsOf(
+      { notifMethod: 'email', contents: { subject, body: { html, text: plainText(html) } } },
+      new Map(),
+    );
+
+  it.each([
+    ['another program’s words', '<p>Dear {{First&nbsp;name}}</p>', 'First\u00a0name'],
+    ['a capital', '<p>Dear {{Forename}}</p>', 'Forename'],
+    ['in French', '<p>{{Prénom}}</p>', 'Prénom'],
+    ['half of it bold', '<p>{{<strong>Nom</strong>}}</p>', 'Nom'],
+    ['single brackets', '<p>Dear {Forename}</p>', '{Forename}'],
+    ['in a link', '<p><a href="https://example.org/{{code}}">x</a></p>', 'code'],
+  ])('a variable as somebody else calls it, which everybody would read so: %s', (_title, html, variable) => {
+    expect(mailOf(html)).toEqual([{ code: 'unknown_variable', variable }]);
+  });
+
+  it('brackets that are meant as such stay', () => {
+    expect(mailOf('<p>{{ forename }} {draft} {} {{}} a{b}c, {{surname}}</p>')).toEqual([]);
+  });
+
+  it('a text that is longer than a message may be; it has no pictures to be removed', () => {
+    expect(mailOf(`<p>${'a '.repeat(30_000)}</p>`)).toEqual([{ code: 'too_long' }]);
+    expect(mailOf('<p>a</p>', 'a'.repeat(2001))).toEqual([{ code: 'too_long' }]);
+    expect(mailOf('<p><strong>a</strong></p>'.repeat(30_000))).toEqual([{ code: 'too_long' }]);
   });
 });
 

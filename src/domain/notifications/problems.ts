@@ -5,7 +5,7 @@ import { isSeen } from '../text/unseen.ts';
 import { contentsOf } from './contents.ts';
 import { MOST_PICTURES, picturesWeight } from './pictures.ts';
 import { hasTooManyVariables } from './length.ts';
-import { hasText } from './richText.ts';
+import { hasText, plainText } from './richText.ts';
 import { unknownVariables } from './variables.ts';
 import { boundTo, placeholdersOf, unfilledIn, whatsappText, type Bound } from './whatsapp.ts';
 
@@ -14,7 +14,9 @@ export type NotifProblem =
   | { code: 'email_creation.empty_email' }
   /** Specification 1 §5. */
   | { code: 'email_creation.empty_sms' }
+  /** Its pictures; its text. */
   | { code: 'too_large' }
+  | { code: 'too_long' }
   | { code: 'too_many_variables' }
   | { code: 'missing_template' }
   | { code: 'unknown_variable'; variable: string }
@@ -36,15 +38,17 @@ export function problemsOf(
       const isEmpty = !hasText(html) && !isSeen(text);
       return [
         ...(isEmpty ? [{ code: 'email_creation.empty_email' as const }] : []),
-        ...(picturesWeight(html) > MOST_PICTURES || html.length > LIMITS.richText
-          ? [{ code: 'too_large' as const }]
-          : []),
-        ...wrongIn(`${subject} ${html} ${html === '' ? text : ''}`),
+        ...(picturesWeight(html) > MOST_PICTURES ? [{ code: 'too_large' as const }] : []),
+        ...lengthOf({ subject, html, text }),
+        ...(hasTooManyVariables(`${subject} ${html} ${html === '' ? text : ''}`)
+          ? [{ code: 'too_many_variables' as const }]
+          : // As guests read it, addresses included: what only looks like one may be half bold.
+            unknownIn(`${subject} ${html === '' ? text : plainText(html)}`)),
       ];
     }
     case 'sms':
       if (!isSeen(contents.message)) return [{ code: 'email_creation.empty_sms' }];
-      return wrongIn(contents.message);
+      return [...lengthOf({ text: contents.message }), ...wrongIn(contents.message)];
     default:
       return whatsappProblems(templates.get(contents.templateId ?? ''), contents.bound);
   }
@@ -60,6 +64,12 @@ function whatsappProblems(template: DocOf<'whatsapptemplate'> | undefined, bound
     return !isSeen(text) ? [{ code: 'unbound' as const, placeholder: key }] : unknownIn(text);
   });
 }
+
+/** Longer, and the document is not taken. */
+const lengthOf = ({ subject = '', html = '', text }: { subject?: string; html?: string; text: string }) =>
+  subject.length > LIMITS.text || html.length > LIMITS.richText || text.length > LIMITS.longText
+    ? [{ code: 'too_long' as const }]
+    : [];
 
 const wrongIn = (said: string): NotifProblem[] =>
   hasTooManyVariables(said) ? [{ code: 'too_many_variables' }] : unknownIn(said);

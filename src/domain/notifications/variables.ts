@@ -62,10 +62,17 @@ export function filled(
 export const namesVariable = (text: string, variable: MessageVariable): boolean =>
   Array.from(text.matchAll(PLACEHOLDER), ([, key]) => key).includes(variable);
 
+/** What somebody typed or pasted as one, whatever it is called: '{{First name}}'; and a name of ours in single brackets. */
+const BRACKETED = /(\{?)\{([^{}<>\n]{1,80})\}(\}?)/g;
+
 /** What looks like a variable and is none, each once. */
 export function unknownVariables(text: string): string[] {
-  const keys = Array.from(text.matchAll(PLACEHOLDER), ([, key = '']) => key);
-  return [...new Set(keys)].filter((key) => !isVariable(key));
+  const found = Array.from(text.matchAll(BRACKETED), ([whole, before, inner = '', after]) => {
+    const name = inner.trim();
+    if (before !== '' && after !== '') return isVariable(name) ? '' : name;
+    return isVariable(name.toLowerCase()) ? whole : '';
+  });
+  return [...new Set(found)].filter((name) => name !== '');
 }
 
 /** Parts of a text, for those who show variables as chips. */

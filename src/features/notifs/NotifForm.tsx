@@ -117,6 +117,8 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
         return t('notifs.unbound', { placeholder: placeholder(wrong.placeholder) });
       case 'too_large':
         return t('notifs.picturesTooLarge', { size: format.bytes(MOST_PICTURES) });
+      case 'too_long':
+        return t('notifs.tooLong');
       case 'too_many_variables':
         return t('notifs.tooManyVariables', { most: MOST_VARIABLES });
       case 'missing_template':

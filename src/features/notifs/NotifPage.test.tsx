@@ -166,12 +166,12 @@ async function open({
   return { ...view, repository, saves, ran };
 }
 
-function paste(field: HTMLElement, content: { text?: string; html?: string }): void {
-  const { text = '', html = '' } = content;
+function paste(field: HTMLElement, content: { text?: string; html?: string; files?: File[] }): void {
+  const { text = '', html = '', files = [] } = content;
   field.focus();
   fireEvent.paste(field, {
     clipboardData: {
-      ...{ files: [], items: [], types: html === '' ? ['text/plain'] : ['text/html', 'text/plain'] },
+      ...{ files, items: [], types: html === '' ? ['text/plain'] : ['text/html', 'text/plain'] },
       getData: (type: string) => (type === 'text/html' ? html : type === 'text/plain' ? text : ''),
     },
   });
@@ -548,6 +548,14 @@ describe('the notification editor', () => {
       fireEvent.keyDown(field('Text'), { key: 'Backspace' });
       expect(shown()).toEqual([]);
     });
+  });
+
+  it('a picture that was copied from a page is the picture, also where it has a description', async () => {
+    await open();
+    const html = '<meta charset="utf-8"><img src="https://example.org/logo.png" alt="Our logo">';
+    // What it is its bytes say: of these, that it is none.
+    paste(field('Text'), { html, files: [new File(['x'], 'image.png', { type: 'image/png' })] });
+    expect(await screen.findByText(/This file is not an image/)).toBeTruthy();
   });
 
   it('a variable is inserted from the list; one that nobody has is not saved', async () => {

@@ -33,3 +33,17 @@ it('what reviewers said and took out of a text in Word stays there', () => {
     "<div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><p class=MsoCommentText>Too dear for them?</p></div></div>";
   expect(pastedHtml(html)).toBe('<p>It costs 60 francs, <s>not 70</s>.</p>');
 });
+
+it('a row of a table from Word is one line: when, and what; a table that lays out a page is not drawn together', () => {
+  const cell = (text: string) =>
+    `<td width=200 style='border:solid'><p class=MsoNormal>${text}<o:p></o:p></p></td>`;
+  const rows = [
+    ['18:00', 'Apéro'],
+    ['19:00', '<b>Dinner</b>'],
+    ['', 'End'],
+  ];
+  const html = `<table class=MsoTableGrid>${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`;
+  expect(pastedHtml(html)).toBe('<p>18:00 Apéro</p><p>19:00 <strong>Dinner</strong></p><p>End</p>');
+  const page = '<table><tr><td><p>Menu</p></td><td><p>Dear all,</p><p>welcome.</p></td></tr></table>';
+  expect(pastedHtml(page)).toBe('<p>Menu</p><p>Dear all,</p><p>welcome.</p>');
+});

@@ -6,6 +6,7 @@ export function pastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const one of body.querySelectorAll(REVIEW)) one.remove();
   wordLists(body);
+  tableRows(body);
   spokenStyles(body);
   return rebuiltHtml(body.innerHTML, {
     isPicture: (address) => isSafePicture(address) && /^data:/i.test(address),
@@ -45,6 +46,23 @@ function wordLists(body: HTMLElement): void {
     point.append(...paragraph.childNodes);
     lists.at(-1)?.append(point);
     paragraph.remove();
+  }
+}
+
+/** A cell's text; of a table that only lays out a page, cells hold more. */
+const CELL_BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6';
+const LAYOUT = 'table, ul, ol, blockquote';
+
+/** Word has each cell's text in a paragraph: those of a row are one line of the message, as a spreadsheet's are. */
+function tableRows(body: HTMLElement): void {
+  for (const row of body.querySelectorAll('tr')) {
+    const cells = [...row.cells];
+    const blocks = cells.map((cell) =>
+      [...cell.querySelectorAll(CELL_BLOCKS)].filter(({ textContent }) => textContent.trim() !== ''),
+    );
+    if (cells.length < 2 || cells.some((cell) => cell.querySelector(LAYOUT) !== null)) continue;
+    if (blocks.some(({ length }) => length > 1)) continue;
+    for (const block of row.querySelectorAll(CELL_BLOCKS)) block.replaceWith(...block.childNodes);
   }
 }
 

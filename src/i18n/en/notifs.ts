@@ -201,6 +201,7 @@ export const notifs = {
   empty_email: 'Write something: the e-mail has no text.',
   empty_sms: 'Write something: the message is empty.',
   missing_template: 'Choose a template.',
+  tooLong: 'This text is too long for a message. Shorten it, or attach it as a file.',
   tooManyVariables: 'This message has too many variables: {{most, number}} at most. Remove some.',
   unknown_variable: 'Nobody has a “{{variable}}”. Remove it and insert a variable from the list.',
   unbound: 'Say what stands for {{placeholder}}, below the template.',

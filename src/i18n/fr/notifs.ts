@@ -211,6 +211,7 @@ export const notifs: Shape<typeof en.notifs> = {
   empty_email: 'Écrivez quelque chose : l’e-mail n’a pas de texte.',
   empty_sms: 'Écrivez quelque chose : le message est vide.',
   missing_template: 'Choisissez un modèle.',
+  tooLong: 'Ce texte est trop long pour un message. Raccourcissez-le ou joignez-le dans un fichier.',
   tooManyVariables: 'Ce message a trop de variables : {{most, number}} au plus. Retirez-en.',
   unknown_variable: 'Personne n’a de « {{variable}} ». Retirez-la et insérez une variable de la liste.',
   unbound: 'Indiquez, sous le modèle, ce qui remplace {{placeholder}}.',

@@ -36,9 +36,11 @@ export const pictureNode = ({ describe, add }: PictureActs) =>
         return files.length > 0;
       };
       const props: Plugin['props'] = {
-        // Word processors put a picture of the text beside the text.
+        // Word processors put a picture of the text beside the text; a page's picture comes with its description alone.
         handlePaste: (_view, { clipboardData: data }) =>
-          data?.getData('text/plain') === '' && plainText(data.getData('text/html')) === '' && take(data),
+          data?.getData('text/plain') === '' &&
+          plainText(data.getData('text/html'), { isPicture: () => false }) === '' &&
+          take(data),
         handleDrop: (view, { dataTransfer, clientX: left, clientY: top }, _slice, moved) =>
           !moved && take(dataTransfer, view.posAtCoords({ left, top })?.pos),
         handleClickOn(_view, _pos, node) {
