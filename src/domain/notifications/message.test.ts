@@ -6,8 +6,7 @@ import { contentsOf } from './contents.ts';
 import { typedLink } from './links.ts';
 import { renderMessage } from './message.ts';
 import { problemsOf } from './problems.ts';
-import { plainText } from './richText.ts';
-import { rebuiltHtml } from './richText.ts';
+import { plainText, rebuiltHtml } from './richText.ts';
 import { smsIndicator, smsSize } from './sms.ts';
 import { MESSAGE_VARIABLES, messageValues, partsOf, placeholder } from './variables.ts';
 
