@@ -22,7 +22,10 @@ interface PaymentsFormProps {
 export function PaymentsForm({ settings, service }: PaymentsFormProps) {
   const { t } = useTranslation();
   const begin = () => ({ key: settings.key ?? '', secret: settings.secret ?? '' });
-  const { typed, set, problemOf, save } = useTyped('payments', service, begin, (keys) => keys);
+  const { typed, set, problemOf, save } = useTyped('payments', service, begin, ({ key, secret }) => ({
+    // What is copied from a page brings a blank along, which nobody sees here: no webhook would be signed with it.
+    ...{ key: key.trim(), secret: secret.trim() },
+  }));
   const form = useValidatedForm(save);
   return (
     <form {...form.formProps} className={classes.form}>

@@ -121,6 +121,43 @@ it.each([
   expect(screen.queryByText(language === 'en' ? 'Set up' : 'Configuré')).toBeNull();
 });
 
+it.each([
+  [
+    'payments',
+    { 'Secret key': ' sk_live_1 ', 'Webhook secret': 'whsec_1 ' },
+    { key: 'sk_live_1', secret: 'whsec_1' },
+  ],
+  [
+    'sms',
+    { 'Account SID': 'AC1 ', 'Auth token': ' t0ken ', 'Sender’s number': '+41791234567' },
+    { sid: 'AC1', token: 't0ken', number: '+41791234567' },
+  ],
+] as const)(
+  'a key that was copied with a blank is saved without it: %s [VALID-51, VALID-52]',
+  async (name, typed, kept) => {
+    const saved: unknown[] = [];
+    const services = {
+      read: () => Promise.resolve(ok({ _id: 'gala', [name]: {} })),
+      publicUrl: () => Promise.resolve(ok({ url: null })),
+      saveSection: (_id: string, section: string, settings: object) => {
+        saved.push([section, settings]);
+        return Promise.resolve(ok({ _id: 'gala', [section]: settings }));
+      },
+    };
+    await showScreen({
+      ...{ screen: <ServicesPage />, path: '/event/:eventId/services', at: '/event/gala/services' },
+      data: {
+        services: services as unknown as AppData['services'],
+        paymentTroubles: () => Promise.resolve(ok({ open: 0, openUntil: null, troubles: [], lookedAt: [] })),
+      },
+    });
+    for (const [label, value] of Object.entries(typed))
+      fireEvent.change(await screen.findByLabelText(new RegExp(`^${label}`)), { target: { value } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toEqual([[name, kept]]));
+  },
+);
+
 const mailForm = async (email: object) => {
   const services = {
     read: () => Promise.resolve(ok({ _id: 'gala', email })),

@@ -21,7 +21,7 @@ export function TwilioForm({ section, settings, service }: TwilioFormProps) {
     ...{ sid: settings.sid ?? '', token: settings.token ?? '', number: settings.number ?? '' },
   });
   const { typed, set, problemOf, save } = useTyped(section, service, begin, ({ sid, token, number }) => ({
-    ...{ sid: sid.trim(), token, number: number.trim() },
+    ...{ sid: sid.trim(), token: token.trim(), number: number.trim() },
   }));
   const form = useValidatedForm(save);
   return (
