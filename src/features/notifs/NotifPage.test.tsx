@@ -195,10 +195,10 @@ describe('the notification editor', () => {
     await open({ documents: [inFrench('Dan'), INVITATION] });
     expect(screen.queryByText(/Missing .*template/)).toBeNull();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Attach the invitation' }));
-    expect(await screen.findByText('Missing invitation template: 1 (French)')).toBeTruthy();
+    expect(await screen.findByText('Missing template (invitation): 1 (French)')).toBeTruthy();
     // Nothing is attached for whom there is none.
     fireEvent.click(screen.getByRole('button', { name: 'Previous person' }));
-    await within(screen.getByTestId('message-preview')).findByText(/Missing invitation template/);
+    await within(screen.getByTestId('message-preview')).findByText(/Missing template \(invitation\)/);
     expect(screen.queryByText('Attached: invitation')).toBeNull();
     const way = screen.getByRole('link', { name: 'Make the templates' });
     expect(way.getAttribute('href')).toBe('/event/gala#templates');

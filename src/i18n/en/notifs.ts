@@ -125,10 +125,10 @@ export const notifs = {
   goneMeanwhile:
     'Somebody has deleted this message. It cannot be saved any more; what you typed stands here to be copied.',
   lacksTemplate: {
-    whatsapp: 'Missing WhatsApp template',
-    invitation: 'Missing invitation template',
-    invoice: 'Missing invoice template',
-    either: 'Missing template of the invitation or of the invoice',
+    whatsapp: 'Missing template (WhatsApp)',
+    invitation: 'Missing template (invitation)',
+    invoice: 'Missing template (invoice)',
+    either: 'Missing template (invitation or invoice)',
   },
   holds: {
     disabled: 'Service not configured',

@@ -134,10 +134,10 @@ export const notifs: Shape<typeof en.notifs> = {
   goneMeanwhile:
     'Quelqu’un a supprimé ce message. Il ne peut plus être enregistré ; ce que vous avez saisi reste ici, à copier.',
   lacksTemplate: {
-    whatsapp: 'Modèle WhatsApp manquant',
-    invitation: 'Modèle d’invitation manquant',
-    invoice: 'Modèle de facture manquant',
-    either: 'Modèle de l’invitation ou de la facture manquant',
+    whatsapp: 'Modèle manquant (WhatsApp)',
+    invitation: 'Modèle manquant (invitation)',
+    invoice: 'Modèle manquant (facture)',
+    either: 'Modèle manquant (invitation ou facture)',
   },
   holds: {
     disabled: 'Service non configuré',

@@ -653,12 +653,12 @@ describe('client display', () => {
   });
 
   it.each([
-    ['invitation', { contents: { attachInvitation: true } }, 'Missing invitation template'],
-    ['invoice', { contents: { attachInvoice: true } }, 'Missing invoice template'],
+    ['invitation', { contents: { attachInvitation: true } }, 'Missing template (invitation)'],
+    ['invoice', { contents: { attachInvoice: true } }, 'Missing template (invoice)'],
     [
       'one of both',
       { contents: { attachInvitation: true, attachInvoice: true } },
-      'Missing template of the invitation or of the invoice',
+      'Missing template (invitation or invoice)',
     ],
     [
       // It said something else then.
@@ -666,7 +666,7 @@ describe('client display', () => {
       { contents: { attachInvoice: true }, metadata: { updatedAt: T + 86_400_000 } },
       'Missing template',
     ],
-    ['WhatsApp', { notifMethod: 'whatsapp' }, 'Missing WhatsApp template'],
+    ['WhatsApp', { notifMethod: 'whatsapp' }, 'Missing template (WhatsApp)'],
   ])('messages: tells which template was missing: %s [ERROR-04]', async (_, more, words) => {
     const sent = {
       ...{ _id: 'notif_7', type: 'notif', notifType: 'automatic', notifMethod: 'email' },
