@@ -229,6 +229,11 @@ describe('clients', () => {
       registration: { rate: 100 },
     });
     expect(target.store.counts(session?._id ?? '').expected).toBe(4);
+    const [first] = party;
+    if (first === undefined) throw new Error('nobody');
+    const nobody = { client: { ...first, forename: '–', surname: '–', erasedAt: 5 }, consumer: null };
+    const none = await target.repository.copyClients([nobody], [session?._id ?? '']);
+    expect(none).toMatchObject({ ok: false, error: { code: 'nothing_to_do' } });
     target.close();
   });
 

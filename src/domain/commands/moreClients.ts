@@ -2,6 +2,7 @@ import { freshNumber, guestNumbers, takenNumbers } from '../clients/clientNumber
 import { fieldsOf, isMainClient, newConsumer, personOf } from '../clients/clients.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
+import { isErased } from '../documents/erasure.ts';
 import { newDocument } from '../documents/new.ts';
 import type { SessionEntry } from '../documents/session.ts';
 import { docId } from '../ids.ts';
@@ -69,13 +70,14 @@ export interface CopiedClient {
 /**
  * Copies clients of another event into this one and registers them for the sessions (specification 1 §2, Client
  * copy). Those who shared a consumer there share one here; it begins as registered, rate 100, payment type none. A
- * number is kept when it is free here, else a new one is made.
+ * number is kept when it is free here, else a new one is made. Who was erased there is nobody who could come here.
  */
 export const copyClients: Command<
   { copied: readonly CopiedClient[]; sessionIds: readonly string[] },
   Created
-> = (view, { copied, sessionIds }, caller) => {
+> = (view, { copied: asked, sessionIds }, caller) => {
   const { newId } = caller;
+  const copied = asked.filter(({ client }) => !isErased(client));
   if (copied.length === 0 || sessionIds.length === 0) return err({ code: 'nothing_to_do' });
   const open = judgeOpen(view, sessionIds);
   if (!open.ok) return open;

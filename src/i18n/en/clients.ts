@@ -237,6 +237,7 @@ export const clientCopy = {
   selectShown: 'Select all shown',
   clear: 'Clear selection',
   emptySource: 'This event has no clients.',
+  erasedSource: 'The personal data of all clients of this event was erased.',
   sessions: 'Sessions',
   sessionsHint: 'The copied clients are registered for the ticked sessions.',
   noSession: 'This event has no open session. Add one first, then come back.',

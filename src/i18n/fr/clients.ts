@@ -240,6 +240,7 @@ export const clientCopy: Shape<typeof en.clientCopy> = {
   selectShown: 'Sélectionner tous les affichés',
   clear: 'Effacer la sélection',
   emptySource: 'Cet événement n’a pas de clients.',
+  erasedSource: 'Les données personnelles de tous les clients de cet événement ont été effacées.',
   sessions: 'Sessions',
   sessionsHint: 'Les clients copiés sont inscrits aux sessions cochées.',
   noSession: 'Cet événement n’a aucune session ouverte. Ajoutez-en une, puis revenez ici.',

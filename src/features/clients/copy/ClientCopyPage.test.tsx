@@ -51,6 +51,23 @@ describe('client copy', () => {
     expect(scene.store.counts('session_dinner').expected).toBe(2);
   });
 
+  it('offers nobody who was erased, and says so where that is everybody [COPY-02]', async () => {
+    const erased = (id: string) => client(id, '–', { forename: '–', number: null, erasedAt: 5 });
+    const scene = await openScene({ documents: [session('dinner', 'Dinner')] });
+    const spring = await openScene({ eventId: 'spring', documents: [client('1', 'Hopper'), erased('2')] });
+    const long = await openScene({ eventId: 'long', documents: [erased('1')] });
+    const others = { scene, path: PATH, screen: <ClientCopyPage />, others: [spring, long] };
+    const { unmount } = await show({ ...others, at: '/event/gala/client/copy?from=spring' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Select all shown' }));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    expect(screen.queryByText(/–/)).toBeNull();
+    unmount();
+    await show({ ...others, at: '/event/gala/client/copy?from=long' });
+    expect(
+      await screen.findByText('The personal data of all clients of this event was erased.'),
+    ).toBeTruthy();
+  });
+
   it('says when the source has nobody', async () => {
     const scene = await openScene({ documents: [session('dinner', 'Dinner')] });
     const empty = await openScene({ eventId: 'empty', documents: [] });

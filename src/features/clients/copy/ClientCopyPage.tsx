@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { openSessions } from '#domain/clients/clients.ts';
+import { isErased } from '#domain/documents/erasure.ts';
 import type { OpenEvent } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
@@ -106,8 +107,10 @@ function Choose({ source }: { source: OpenEvent }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(NOBODY);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NOBODY);
   const targets = sessions.filter(({ _id }) => ticked.has(_id)).map(({ _id }) => _id);
-  // Whoever was deleted over there meanwhile is not copied.
-  const clients = [...chosen].flatMap((clientId) => source.store.client(clientId) ?? []);
+  // Whoever was deleted or erased over there meanwhile is not copied.
+  const clients = [...chosen]
+    .flatMap((clientId) => source.store.client(clientId) ?? [])
+    .filter((client) => !isErased(client));
 
   async function copy(): Promise<void> {
     const consumers = source.store.consumers();

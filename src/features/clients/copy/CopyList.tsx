@@ -3,6 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#domain/documents/client.ts';
+import { isErased } from '#domain/documents/erasure.ts';
 import { searchableClient, searchIn } from '#domain/search/search.ts';
 import type { OpenEvent } from '#data/types.ts';
 import { useLiveOf } from '#hooks/data/event.tsx';
@@ -31,6 +32,7 @@ export function CopyList({ source, chosen, onChange }: CopyListProps) {
   const list = useMemo(() => {
     const collator = collatorOf(language);
     return [...clients.values()]
+      .filter((client) => !isErased(client))
       .sort((a, b) => collator.compare(listName(a), listName(b)))
       .map((client) => searchableClient(client, client));
   }, [clients, language]);
@@ -42,7 +44,13 @@ export function CopyList({ source, chosen, onChange }: CopyListProps) {
     overscan: 10,
     initialRect: { width: 800, height: 400 },
   });
-  const selected = [...chosen].filter((id) => clients.has(id)).length;
+  const nothing =
+    clients.size === 0
+      ? 'clientCopy.emptySource'
+      : list.length === 0
+        ? 'clientCopy.erasedSource'
+        : 'common.noResult';
+  const selected = list.filter(({ item }) => chosen.has(item._id)).length;
 
   function set(items: readonly Client[], on: boolean): void {
     const next = new Set(chosen);
@@ -83,7 +91,7 @@ export function CopyList({ source, chosen, onChange }: CopyListProps) {
         )}
       </div>
       {shown.length === 0 ? (
-        <p className={classes.none}>{t(clients.size === 0 ? 'clientCopy.emptySource' : 'common.noResult')}</p>
+        <p className={classes.none}>{t(nothing)}</p>
       ) : (
         <div ref={scroller} className={classes.scroller}>
           <ul style={{ height: rows.getTotalSize() }}>
