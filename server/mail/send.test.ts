@@ -41,7 +41,7 @@ async function endlessAt(step: Step): Promise<{ port: number; close: () => Promi
   };
 }
 
-it.each<[Step, object]>([
+it.concurrent.each<[Step, object]>([
   ['EHLO', { kind: 'down', fault: 'timeout' }],
   ['MAIL', { kind: 'down', fault: 'timeout', midway: true }],
   ['RCPT', { kind: 'down', fault: 'timeout', midway: true }],
@@ -53,7 +53,7 @@ it.each<[Step, object]>([
     const server = await endlessAt(step);
     const to = { host: '127.0.0.1', port: server.port, secure: false, username: '', password: '' };
     // Silent for so long it never is.
-    const connection = openMailConnection(to, 500);
+    const connection = openMailConnection(to, 2000);
     const bytes = Readable.from(['Subject: Hi\r\n\r\nHi\r\n']);
     const mail = { from: 'gala@example.org', to: 'ada@example.org', atLeast: 20, bytes };
     expect(await connection.send(mail, () => Promise.resolve(true))).toEqual(outcome);
