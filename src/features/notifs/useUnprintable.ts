@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Recipient } from '#domain/notifications/audience.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
+import { doubtfulTexts, type PaperSource } from '#hooks/files/doubtfulTexts.ts';
 import { openLetters, type LetterSeeker } from '#pdf/fileJob.ts';
 import { logError } from '#ui/platform/log.ts';
 import { wait } from '#ui/platform/wait.ts';
-import { doubtfulTexts, type PaperSource } from './doubtfulTexts.ts';
 import type { NotifFormValues } from './notifFormValues.ts';
 
 /** People whose documents' texts are made between two looks at what the person does. */

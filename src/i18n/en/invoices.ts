@@ -13,6 +13,11 @@ export const invoices = {
       'No PDF yet: there is no invoice template for this language and payment type, or its PDF cannot be read.',
     unprintable: 'No PDF: a letter of it is in no typeface.',
   },
+  unprintable: {
+    warning:
+      'A letter of “{{text}}” is in no typeface: the invoice would get its number, but no PDF. Change it before you issue the invoice.',
+    confirm: 'Issue without PDF',
+  },
   correct: {
     label: 'Correct invoice',
     question:

@@ -16,6 +16,11 @@ export const invoices: Shape<typeof english> = {
       'Pas encore de PDF : il n’y a pas de modèle de facture pour cette langue et ce mode de paiement, ou son PDF ne peut pas être lu.',
     unprintable: 'Pas de PDF : une de ses lettres ne figure dans aucune police.',
   },
+  unprintable: {
+    warning:
+      'Une lettre de « {{text}} » ne figure dans aucune police : la facture recevrait son numéro, mais pas de PDF. Modifiez ce texte avant d’établir la facture.',
+    confirm: 'Établir sans PDF',
+  },
   correct: {
     label: 'Corriger la facture',
     question:

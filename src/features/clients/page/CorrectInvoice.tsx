@@ -5,6 +5,7 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { useUnprintableInvoice } from './useUnprintableInvoice.ts';
 
 /**
  * Takes the newest invoice back, with a new one where something is charged; nothing where that is done, or on its way. Asks first:
@@ -15,6 +16,8 @@ export function CorrectInvoice({ consumer }: { consumer: Consumer }) {
   const { repository } = useEvent();
   const { busy, run } = useAction();
   const [asks, setAsks] = useState(false);
+  const unprintable = useUnprintableInvoice(consumer);
+  const [lacking, setLacking] = useState<string | null>(null);
   const list = consumer.invoices ?? [];
   const newest = list.findLast(({ kind }) => kind === 'invoice');
   if (newest === undefined || consumer.invoiceCorrects != null) return null;
@@ -23,13 +26,17 @@ export function CorrectInvoice({ consumer }: { consumer: Consumer }) {
   if (isTakenBack && isCanceled) return null;
   const act = isTakenBack ? 'again' : isCanceled ? 'cancel' : 'correct';
   const { index, number } = newest;
+  async function open(): Promise<void> {
+    setLacking(act === 'cancel' ? null : await unprintable());
+    setAsks(true);
+  }
   async function ask(): Promise<void> {
     await run(() => repository.askForCorrection(consumer._id, index));
     setAsks(false);
   }
   return (
     <>
-      <Button variant="default" onClick={() => setAsks(true)}>
+      <Button variant="default" onClick={() => void open()}>
         {t(`invoices.${act}.label`)}
       </Button>
       <ConfirmDialog
@@ -43,6 +50,7 @@ export function CorrectInvoice({ consumer }: { consumer: Consumer }) {
         onCancel={() => setAsks(false)}
       >
         {t(`invoices.${act}.question`, { number })}
+        {lacking !== null && ` ${t('invoices.unprintable.warning', { text: lacking })}`}
       </ConfirmDialog>
     </>
   );

@@ -1,11 +1,33 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { StoredDoc } from '#data/store/read.ts';
 import type { AppData } from '#data/types.ts';
+import type { LettersReply, LettersRequest } from '#pdf/fileJob.ts';
+import { fontPackages } from '#pdf/testing/packages.ts';
+import { openFonts } from '#pdf/type/fonts.ts';
+import { missingLetters } from '#pdf/type/missingLetters.ts';
 import { client, openScene, show } from '../testing/scene.tsx';
 import { ClientPage } from './ClientPage.tsx';
 
 const T = Date.UTC(2026, 0, 5, 9);
+
+/** The worker that looks for letters, without a thread and with the typefaces of the packages. */
+class LettersWorker extends EventTarget {
+  postMessage({ number, texts }: LettersRequest): void {
+    missingLetters(texts, openFonts(fontPackages))
+      .then((found): LettersReply => ({ kind: 'letters', number, ...found }))
+      .then((data) => this.dispatchEvent(new MessageEvent('message', { data })))
+      .catch(() => undefined);
+  }
+  terminate(): void {}
+}
+const TEMPLATE = {
+  ...{ _id: 'invoicetemplate_1', type: 'invoicetemplate', language: 'en', paymentType: 'transfer' },
+  refs: [{ x: 1, y: 1, width: 50, height: 5, pageIndex: 0, variableKey: 'fullname' }],
+  metadata: {},
+};
+afterEach(() => vi.unstubAllGlobals());
+
 const entry = { issuedAt: T, currency: 'chf', lacks: null } as const;
 const first = { ...entry, kind: 'invoice', index: 6, number: 'GL0007', total: 10_810 } as const;
 const credit = {
@@ -37,6 +59,31 @@ it('an invoice is asked for, and the screen says that the server issues it', asy
   expect(await screen.findByText(/issued as soon as the server hears of it/)).toBeTruthy();
   expect(scene.store.consumers().get('consumer_1')).toMatchObject({ invoiceWanted: true });
   expect(screen.queryByRole('button', { name: 'Issue invoice' })).toBeNull();
+});
+
+it('whose letters no typeface has is told before a number is given, which nothing takes back', async () => {
+  vi.stubGlobal('Worker', LettersWorker);
+  const person = { forename: 'สมชาย', surname: 'ใจดี', language: 'en' };
+  const scene = await open({ person }, undefined, [TEMPLATE]);
+  const wanted = () => scene.store.consumers().get('consumer_1')?.invoiceWanted;
+  fireEvent.click(screen.getByRole('button', { name: 'Issue invoice' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog.textContent).toMatch(/A letter of “สมชาย ใจดี” is in no typeface/);
+  expect(wanted()).toBeUndefined();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(wanted()).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Issue invoice' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Issue without PDF' }));
+  await waitFor(() => expect(wanted()).toBe(true));
+});
+
+it('of a correction too, whose letters no typeface has is told before it is issued', async () => {
+  vi.stubGlobal('Worker', LettersWorker);
+  const person = { forename: 'अनिल', surname: '', language: 'en' };
+  await open({ person, invoiceIndex: 6, invoices: [first] }, undefined, [TEMPLATE]);
+  fireEvent.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Correct invoice' }));
+  expect((await screen.findByRole('dialog')).textContent).toMatch(/GL0007.*A letter of “अनिल”/);
 });
 
 it('lists what was issued, saves it as the server keeps it, and corrects the newest after a question', async () => {

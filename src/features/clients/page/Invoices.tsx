@@ -1,7 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { IconDownload, IconFileInvoice } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer, IssuedInvoice } from '#domain/documents/consumer.ts';
+import { ok } from '#domain/result.ts';
 import { needsInvoiceIndex } from '#domain/money/invoice.ts';
 import { useEventTime } from '#hooks/data/calendar.ts';
 import { useEvent } from '#hooks/data/event.tsx';
@@ -10,7 +12,9 @@ import { useIssuedPdf } from '#hooks/data/invoices.ts';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './ClientPage.module.css';
+import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { CorrectInvoice } from './CorrectInvoice.tsx';
+import { useUnprintableInvoice } from './useUnprintableInvoice.ts';
 
 /** What was issued for a registration, and the wish for an invoice or for its correction, which the server fulfils. */
 export function Invoices({ consumer }: { consumer: Consumer }) {
@@ -93,6 +97,17 @@ function Issue({ consumer }: { consumer: Consumer }) {
   const { t } = useTranslation();
   const { repository } = useEvent();
   const { busy, run } = useAction();
+  const unprintable = useUnprintableInvoice(consumer);
+  /** What could not be printed, while it is asked whether it is issued all the same. */
+  const [lacking, setLacking] = useState<string | null>(null);
+  const issue = () => run(() => repository.askForInvoice(consumer._id));
+  const ask = () =>
+    run<unknown>(async () => {
+      const text = await unprintable();
+      if (text === null) return repository.askForInvoice(consumer._id);
+      setLacking(text);
+      return ok(null);
+    });
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -102,10 +117,20 @@ function Issue({ consumer }: { consumer: Consumer }) {
         variant="default"
         loading={busy}
         leftSection={<IconFileInvoice size={18} stroke={1.7} aria-hidden />}
-        onClick={() => void run(() => repository.askForInvoice(consumer._id))}
+        onClick={() => void ask()}
       >
         {t('invoices.issue')}
       </Button>
+      <ConfirmDialog
+        opened={lacking !== null}
+        title={t('invoices.issue')}
+        confirmLabel={t('invoices.unprintable.confirm')}
+        busy={busy}
+        onConfirm={() => void issue()}
+        onCancel={() => setLacking(null)}
+      >
+        {t('invoices.unprintable.warning', { text: lacking })}
+      </ConfirmDialog>
     </>
   );
 }

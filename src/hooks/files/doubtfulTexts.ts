@@ -25,7 +25,7 @@ export interface PaperSource {
 
 /** What the documents of somebody's message would print and may hold a letter that no typeface has. */
 export function doubtfulTexts(
-  { consumerId, language }: Recipient,
+  { consumerId, language }: Pick<Recipient, 'consumerId' | 'language'>,
   { event, consumers, factsOf, invitations, invoices, now }: PaperSource,
 ): PrintedText[] {
   const consumer = consumers.get(consumerId);
