@@ -232,7 +232,7 @@ export interface AppData {
   copyEvent(from: string, input: EventCopy): Outcome<{ eventId: string }>;
   /** Gives a missing event back to the server, with all that this device holds of it. For managers. */
   bringBackEvent(eventId: string): Outcome<{ eventId: string }>;
-  /** Deletes what this device holds of a missing event, for good. */
+  /** Deletes what this device holds of an event that is missing, or not this user's any more, for good. */
   giveUpEvent(eventId: string): Outcome<{ eventId: string }>;
   /** What this device holds of an event, for whoever is about to delete it. */
   heldHere(eventId: string): Outcome<HeldCopy>;

@@ -77,7 +77,13 @@ export function createWholeEvents({
 
   async function giveUp(eventId: string): Outcome<{ eventId: string }> {
     const user = await current();
-    if (user === null || !missing().some(({ id }) => id === eventId)) return fail('not_found');
+    if (user === null) return fail('not_found');
+    const isMissing = missing().some(({ id }) => id === eventId);
+    // Not this user's any more: only what was not sent is kept of it, perhaps of an event that was deleted.
+    const isWithheld =
+      user.copies().includes(eventId) &&
+      user.central.events.get()?.some(({ id }) => id === eventId) === false;
+    if (!isMissing && !isWithheld) return fail('not_found');
     await user.central.giveUp(eventId);
     await user.forget(eventId);
     return ok({ eventId });

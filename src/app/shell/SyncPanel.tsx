@@ -12,6 +12,7 @@ import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useAppKept } from '../pwa/useAppKept.ts';
+import { LetGo } from './LetGo.tsx';
 import { OnHub } from './OnHub.tsx';
 import { RefusedList } from './RefusedList.tsx';
 import { SafetyLine } from './SafetyLine.tsx';
@@ -100,6 +101,7 @@ function Database({ database, isAppKept }: DatabaseProps) {
         <div className={classes.attention} role="status">
           <strong>{attention.why}</strong> {attention.todo}
           {database.error === 'storage_broken' && !central && <Rebuild eventId={database.id} />}
+          {withheld && <LetGo eventId={database.id} waiting={database.waiting} />}
         </div>
       )}
       {!central && !withheld && <SafetyLine {...{ database, isAppKept }} />}

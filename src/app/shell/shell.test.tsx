@@ -261,6 +261,14 @@ describe('the sync status', () => {
     expect(panel.getByText(/was not sent stays on this device/)).toBeTruthy();
     expect(panel.getByText('3')).toBeTruthy();
     expect(panel.queryByText(/on this device yet|guests/)).toBeNull();
+    // Of a deleted event it would wait for ever.
+    fireEvent.click(panel.getByRole('button', { name: 'Remove from this device' }));
+    const question = within(await screen.findByRole('dialog', { name: /^Remove this event/ }));
+    expect(question.getByText(/^3 changes made here were never sent/)).toBeTruthy();
+    expect(data.calls.map(([name]) => name)).not.toContain('giveUpEvent');
+    fireEvent.click(question.getByRole('button', { name: 'Remove from this device' }));
+    await waitFor(() => expect(data.calls).toContainEqual(['giveUpEvent', 'xyz']));
+    expect(await screen.findByText('The event was removed from this device.')).toBeTruthy();
   });
 
   it('a reason that only the server has words for is folded, not shown as words [I18N-01]', async () => {

@@ -86,4 +86,22 @@ describe('a server that refuses an event while something waits to be sent', () =
     await until(tab.data.sync, () => tab.data.sync.get().summary === 'synced');
     expect(event.store.clients().size).toBe(0);
   });
+
+  it('keeps what waits until somebody lets it go: of a deleted event nobody takes it any more', async () => {
+    device.intercept = (url) => (url.includes('_bulk_docs') ? answer(503, 'unavailable') : null);
+    await checkIn('Hopper');
+    // Of an event that is this user's nothing is let go.
+    expect(await tab.data.giveUpEvent(scene.eventId)).toMatchObject({ ok: false });
+    await scene.server.authorize(doorId, scene.eventId, false);
+    const { sync } = tab.data;
+    await until(sync, () => sync.get().summary === 'attention' && event.sync.get().error === 'forbidden');
+    expect(await tab.data.giveUpEvent(scene.eventId)).toMatchObject({ ok: true });
+    await until(sync, () => sync.get().summary === 'synced' && sync.get().waiting === 0);
+    // Nor does the next start know of it.
+    await tab.stop();
+    tab = scene.tab(device);
+    await until(tab.data.sync, () => tab.data.sync.get().summary === 'synced');
+    expect(tab.data.sync.get().databases.map(({ id }) => id)).toEqual(['central']);
+    expect(await tab.data.giveUpEvent(scene.eventId)).toMatchObject({ ok: false });
+  });
 });

@@ -95,7 +95,8 @@ export const sync = {
   },
   todo: {
     refused: 'Nothing is lost: below you see each with its reason.',
-    forbidden: 'Ask an administrator. What you did here and was not sent stays on this device.',
+    forbidden:
+      'Ask an administrator; perhaps the event was deleted. What you did here and was not sent stays on this device.',
     not_found: 'Ask an administrator. What you did here and was not sent stays on this device.',
     storage_full: 'Free some space on this device. What waits here is still being sent.',
     storage_broken:
@@ -111,6 +112,13 @@ export const sync = {
   },
   central: 'List of events',
   withheld: 'Event without access',
+  letGo: 'Remove from this device',
+  letGoTitle: 'Remove this event from this device?',
+  letGoText_one:
+    'One change made here was never sent, and is lost for good. If the event was not deleted, rather have an administrator give you access: then it is sent by itself.',
+  letGoText_other:
+    '{{count, number}} changes made here were never sent, and are lost for good. If the event was not deleted, rather have an administrator give you access: then they are sent by themselves.',
+  letGoDone: 'The event was removed from this device.',
   documents: 'Documents here',
   ofThere: '{{here, number}} of {{there, number}}',
   lastExchange: 'Last exchange',

@@ -100,7 +100,7 @@ export const sync: Shape<typeof en.sync> = {
   todo: {
     refused: 'Rien n’est perdu : vous voyez ci-dessous chacune avec sa raison.',
     forbidden:
-      'Adressez-vous à un administrateur. Ce que vous avez fait ici sans que ce soit envoyé reste sur cet appareil.',
+      'Adressez-vous à un administrateur ; l’événement a peut-être été supprimé. Ce que vous avez fait ici sans que ce soit envoyé reste sur cet appareil.',
     not_found:
       'Adressez-vous à un administrateur. Ce que vous avez fait ici sans que ce soit envoyé reste sur cet appareil.',
     storage_full: 'Libérez de la place sur cet appareil. Ce qui attend ici continue d’être envoyé.',
@@ -120,6 +120,13 @@ export const sync: Shape<typeof en.sync> = {
   },
   central: 'Liste des événements',
   withheld: 'Événement sans accès',
+  letGo: 'Retirer de cet appareil',
+  letGoTitle: 'Retirer cet événement de cet appareil ?',
+  letGoText_one:
+    'Une modification faite ici n’a jamais été envoyée, et sera perdue pour de bon. Si l’événement n’a pas été supprimé, demandez plutôt un accès à un administrateur : elle est alors envoyée toute seule.',
+  letGoText_other:
+    '{{count, number}} modifications faites ici n’ont jamais été envoyées, et seront perdues pour de bon. Si l’événement n’a pas été supprimé, demandez plutôt un accès à un administrateur : elles sont alors envoyées toutes seules.',
+  letGoDone: 'L’événement a été retiré de cet appareil.',
   documents: 'Documents ici',
   ofThere: '{{here, number}} sur {{there, number}}',
   lastExchange: 'Dernier échange',
