@@ -94,7 +94,9 @@ describe('a server that refuses an event while something waits to be sent', () =
     expect(await tab.data.giveUpEvent(scene.eventId)).toMatchObject({ ok: false });
     await scene.server.authorize(doorId, scene.eventId, false);
     const { sync } = tab.data;
-    await until(sync, () => sync.get().summary === 'attention' && event.sync.get().error === 'forbidden');
+    // The list of events says so after the event's own database does.
+    await until(event.store, () => event.store.clients().size === 0);
+    await until(sync, () => sync.get().waiting === 1 && event.sync.get().error === 'forbidden');
     expect(await tab.data.giveUpEvent(scene.eventId)).toMatchObject({ ok: true });
     await until(sync, () => sync.get().summary === 'synced' && sync.get().waiting === 0);
     // Nor does the next start know of it.
