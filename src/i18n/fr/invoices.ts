@@ -18,8 +18,8 @@ export const invoices: Shape<typeof english> = {
   },
   unprintable: {
     warning:
-      'Une lettre de « {{text}} » ne figure dans aucune police : la facture recevrait son numéro, mais pas de PDF. Modifiez ce texte avant d’établir la facture.',
-    confirm: 'Établir sans PDF',
+      'Une lettre de « {{text}} » ne figure dans aucune police : la facture recevrait son numéro, mais pas de PDF. Modifiez ce texte avant d’émettre la facture.',
+    confirm: 'Émettre sans PDF',
   },
   correct: {
     label: 'Corriger la facture',
