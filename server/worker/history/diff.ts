@@ -1,4 +1,5 @@
-import type { FieldChange, HistoryChange, HistoryValue, ManyClients, PlaceName } from '#i18n/history.ts';
+import type { FieldChange, HistoryChange, ManyClients, PlaceName } from '#i18n/history.ts';
+import { withMeant } from './meant.ts';
 import {
   readEntry,
   type ClientState,
@@ -49,7 +50,7 @@ function diffClient(before: ClientState | null, after: ClientState): HistoryChan
     return [{ code: 'client_created', params: { client, number: String(after.fields['number'] ?? '') } }];
   }
   const result: HistoryChange[] = [];
-  const changes = diffFields(before.fields, after.fields).filter(({ field }) => field !== 'deletedAt');
+  const changes = diffFields(before, after).filter(({ field }) => field !== 'deletedAt');
   if (changes.length > 0) result.push({ code: 'client_updated', params: { client, changes } });
   const wasDeleted = before.fields['deletedAt'] !== undefined;
   const isDeleted = after.fields['deletedAt'] !== undefined;
@@ -61,7 +62,7 @@ function diffClient(before: ClientState | null, after: ClientState): HistoryChan
 
 /** A new registration is told by its clients; only what becomes of it is news. */
 function diffConsumer(before: ConsumerState | null, after: ConsumerState): ToldChange[] {
-  const changes = before === null ? [] : diffFields(before.fields, after.fields);
+  const changes = before === null ? [] : diffFields(before, after);
   const params = { name: after.name, changes };
   return [
     ...(changes.length === 0 ? [] : [{ code: 'consumer_updated', params } as const]),
@@ -69,10 +70,8 @@ function diffConsumer(before: ConsumerState | null, after: ConsumerState): ToldC
   ];
 }
 
-function diffFields(
-  before: Readonly<Record<string, HistoryValue>>,
-  after: Readonly<Record<string, HistoryValue>>,
-): FieldChange[] {
+function diffFields(earlier: DocState, later: DocState): FieldChange[] {
+  const [before, after] = [withMeant(earlier), withMeant(later)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const from = before[field] ?? null;
     const to = after[field] ?? null;
@@ -85,7 +84,7 @@ function diffSession(before: SessionState | null, after: SessionState, nameOf: N
     const clients = Object.keys(after.clients).length;
     return [{ code: 'session_created', params: { clients } }, ...diffPlan(null, after.plan)];
   }
-  const changes = diffFields(before.fields, after.fields);
+  const changes = diffFields(before, after);
   return [
     ...(changes.length === 0 ? [] : [{ code: 'session_updated', params: { changes } } as const]),
     ...(before.status === after.status

@@ -14,6 +14,7 @@ import {
   session,
   T0,
   World,
+  type NewDoc,
 } from '../testing/world.ts';
 import type { Worker } from '../types.ts';
 
@@ -36,6 +37,42 @@ afterEach(async () => {
 const told = async (code: string) => (await world.history()).filter((event) => event.code === code);
 
 describe('history', () => {
+  test('what another program left out is no change of whoever saves the document next [HISTORY-04, HISTORY-05, HISTORY-06]', async () => {
+    const { autoSave: _, autoSaveDelay: __, ...dinner } = session([]);
+    const { category: ___, language: ____, ...ada } = client('Ada', { consumerId: 'consumer_c' });
+    const registration = { amount: 5000, currency: 'chf' };
+    const consumer = { _id: 'consumer_c', type: 'consumer', person: { forename: 'Ada' }, registration };
+    for (const doc of [dinner, ada, { ...consumer, metadata: meta(T0) }]) await db.put(doc as NewDoc);
+    await worker.idle();
+    const saved = { metadata: meta(T0 + 1000, 'Bo') };
+    await world.change(db, 'session_dinner', () => ({
+      ...{ status: 'ongoing', autoSave: false, autoSaveDelay: 60, ...saved },
+    }));
+    await world.change(db, 'client_ada', () => ({
+      ...{ notes: 'Aisle', category: 'indiv', language: 'fr', ...saved },
+    }));
+    await world.change(db, 'consumer_c', () => ({
+      ...{ paymentType: 'none', status: 'invoice_sent', ...saved },
+      registration: { ...registration, rate: 100, vat: 810 },
+    }));
+    await worker.idle();
+    expect(await told('session_updated')).toEqual([]);
+    expect(await told('client_updated')).toMatchObject([
+      { params: { changes: [{ field: 'notes', from: null, to: 'Aisle' }] } },
+    ]);
+    expect(await told('consumer_updated')).toMatchObject([
+      {
+        params: {
+          changes: [
+            { field: 'status', from: 'registered', to: 'invoice_sent' },
+            { field: 'registration.vat', from: 0, to: 810 },
+          ],
+        },
+      },
+    ]);
+    expect(await told('session_status')).toHaveLength(1);
+  });
+
   test('a client: created, changed field by field, deleted, restored [HISTORY-04] [DOC-34]', async () => {
     await db.put(client('Ada', { number: 'G0001-01' }));
     await worker.idle();
