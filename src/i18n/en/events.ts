@@ -193,8 +193,10 @@ export const eventForm = {
   sessionRemoved: '“{{title}}” is deleted when you save.',
   sessionUntitled: 'Untitled session',
   removeTitle: 'Remove this session?',
-  removeText:
-    '“{{title}}” has {{expected, number}} registered guests, {{arrived, number}} of them checked in. Saving deletes the session with its registrations.',
+  removeText_one:
+    '“{{title}}” has one registered guest. Checked in: {{arrived, number}}. Saving deletes the session with this registration.',
+  removeText_other:
+    '“{{title}}” has {{count, number}} registered guests, {{arrived, number}} of them checked in. Saving deletes the session with its registrations.',
   submitCreate: 'Create event',
   submitUpdate: 'Save',
   created: 'The event was created.',

@@ -199,8 +199,10 @@ export const eventForm: Shape<typeof en.eventForm> = {
   sessionRemoved: '« {{title}} » sera supprimée à l’enregistrement.',
   sessionUntitled: 'Session sans titre',
   removeTitle: 'Retirer cette session ?',
-  removeText:
-    'Inscrits à « {{title}} » : {{expected, number}} ; déjà arrivés : {{arrived, number}}. L’enregistrement supprime la session et ses inscriptions.',
+  removeText_one:
+    'Inscrits à « {{title}} » : {{count, number}} ; déjà arrivés : {{arrived, number}}. L’enregistrement supprime la session et cette inscription.',
+  removeText_other:
+    'Inscrits à « {{title}} » : {{count, number}} ; déjà arrivés : {{arrived, number}}. L’enregistrement supprime la session et ses inscriptions.',
   submitCreate: 'Créer l’événement',
   submitUpdate: 'Enregistrer',
   created: 'L’événement a été créé.',

@@ -281,6 +281,17 @@ describe('event update', () => {
     expect(sent(data, 'saveEvent')?.sessions.map(({ capacity }) => capacity)).toEqual([null, 80]);
   });
 
+  it('[EVENT-12] of one guest it speaks as of one', async () => {
+    const documents = galaDocuments.map((doc) =>
+      'clients' in doc && Array.isArray(doc.clients) ? { ...doc, clients: doc.clients.slice(0, 1) } : doc,
+    );
+    const data = fakeAppData({ role: 'manager', events: [galaCentral], documents: { gala: documents } });
+    await renderApp(data, { path: '/event/gala/update' });
+    await screen.findByRole('heading', { level: 1 });
+    press('Remove session 1');
+    expect(await screen.findByText(/“Dinner” has one registered guest\. /)).toBeTruthy();
+  });
+
   it('[EVENT-12] a session removed from the form is left out, which deletes it; one with guests asks first', async () => {
     const { data } = await form('/event/gala/update');
     press('Remove session 1');

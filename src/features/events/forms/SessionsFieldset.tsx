@@ -89,7 +89,7 @@ export function SessionsFieldset({ sessions, timeZone, form, countsOf, onChange 
         {asking !== null &&
           t('eventForm.removeText', {
             title: nameOf(asking),
-            expected: counts?.expected ?? 0,
+            count: counts?.expected ?? 0,
             arrived: counts?.arrived ?? 0,
           })}
       </ConfirmDialog>
