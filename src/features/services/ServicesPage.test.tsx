@@ -129,11 +129,15 @@ it.each([
   ],
   [
     'sms',
-    { 'Account SID': 'AC1 ', 'Auth token': ' t0ken ', 'Sender’s number': '+41791234567' },
-    { sid: 'AC1', token: 't0ken', number: '+41791234567' },
+    {
+      'Account SID': 'AC1 ',
+      'Auth token': ' t0ken ',
+      'Sender’s number': ' \u202A+41\u00A079 123\u201145\u201167\u202C ',
+    },
+    { sid: 'AC1', token: 't0ken', number: '+41 79 123-45-67' },
   ],
 ] as const)(
-  'a key that was copied with a blank is saved without it: %s [VALID-51, VALID-52]',
+  'what was copied with a blank, or with signs that nobody sees, is saved without them: %s [VALID-51, VALID-52]',
   async (name, typed, kept) => {
     const saved: unknown[] = [];
     const services = {

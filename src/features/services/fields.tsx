@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { PHONE_INPUT, typedPhone } from '#domain/import/typedPhone.ts';
 import { inputPattern, LIMITS, type PatternName } from '#domain/text/text.ts';
 import { MASK } from '#domain/services/secrets.ts';
 import { PasswordField } from '#ui/forms/PasswordField.tsx';
@@ -37,16 +38,18 @@ export function Line({
       label={label}
       {...(description === undefined ? {} : { description })}
       required={optional !== true}
-      pattern={inputPattern(kind)}
+      type={kind === 'phone' ? 'tel' : kind}
+      pattern={kind === 'phone' ? PHONE_INPUT : inputPattern(kind)}
       data-kind={kind}
       maxLength={LIMITS[kind]}
-      inputMode={kind === 'email' ? 'email' : kind === 'phone' ? 'tel' : 'text'}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       value={value}
       error={problem ?? form.errorOf(name)}
-      onChange={(change) => onChange(change.currentTarget.value)}
+      onChange={({ currentTarget: { value: typed } }) =>
+        onChange(kind === 'phone' ? typedPhone(typed) : typed)
+      }
     />
   );
 }
