@@ -23,7 +23,7 @@ const emptyFields = (language: Language): ClientFields => ({
 export interface FormRegistration {
   table: string;
   seat: string;
-  /** 'HH:mm' of today, or empty. */
+  /** 'HH:mm' of today, after midnight also of the evening before, or empty. */
   time: string;
 }
 export interface NewClientValues {
@@ -58,7 +58,7 @@ export function inputOf(
     if (entered === undefined) return [];
     const placement = readPlacement(session, entered);
     if (!placement.ok) problems[registrationField(session._id, placement.error.field)] = placement.error.code;
-    const checkInTime = session.status === 'ongoing' ? timeToday(entered.time, now) : null;
+    const checkInTime = session.status === 'ongoing' ? latestTime(entered.time, now) : null;
     if (checkInTime !== null && checkInTime > now) {
       problems[registrationField(session._id, 'time')] = 'time_later';
     }
@@ -68,10 +68,16 @@ export function inputOf(
   return { input: { fields: values.fields, address: trimmed(values.address), registrations } };
 }
 
-function timeToday(time: string, now: number): number | null {
+/** Whoever is noted after midnight may have come in the evening before; hours back, so that a time mistyped in the evening is no time of yesterday's. */
+const LAST_EVENING_HOURS = 12;
+
+function latestTime(time: string, now: number): number | null {
   const [hours, minutes] = time.split(':').map(Number);
   if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return null;
-  return dayjs(now).startOf('day').hour(hours).minute(minutes).valueOf();
+  const today = dayjs(now).startOf('day').hour(hours).minute(minutes);
+  if (today.valueOf() <= now) return today.valueOf();
+  const yesterday = today.subtract(1, 'day');
+  return (yesterday.isBefore(dayjs(now).subtract(LAST_EVENING_HOURS, 'hour')) ? today : yesterday).valueOf();
 }
 
 function trimmed<T extends Record<string, string>>(texts: T): T {
