@@ -7,6 +7,7 @@ import { inputPattern, LIMITS } from '#domain/text/text.ts';
 import type { RateChange } from '#domain/commands/consumers.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
+import { AddClients } from '#ui/components/AddClients.tsx';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { FormFoot, FormRow } from '#ui/forms/Form.tsx';
 import { notify } from '#ui/components/notify.tsx';
@@ -40,6 +41,7 @@ export function RateSettingPage() {
           icon={IconUsers}
           title={t('rate_setting.emptyTitle')}
           text={t('rate_setting.emptyText')}
+          action={<AddClients eventId={id} />}
         />
       )}
     </Page>

@@ -201,6 +201,9 @@ describe('statistics', () => {
   it('says in French that there is nothing yet, and whom it leaves out', async () => {
     const { unmount } = await open({ language: 'fr', documents: [] });
     expect(await screen.findByText('Encore rien à compter')).toBeTruthy();
+    // The next step.
+    const add = screen.getByRole('link', { name: 'Ajouter des clients' });
+    expect(add.getAttribute('href')).toBe('/event/gala/client/new');
     unmount();
     await open({
       language: 'fr',

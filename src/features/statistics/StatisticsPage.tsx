@@ -6,6 +6,7 @@ import { placesTaken } from '#domain/desk/taken.ts';
 import { isSameFilter, NO_FILTER } from '#domain/statistics/cells.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useStable } from '#ui/platform/useStable.ts';
+import { AddClients } from '#ui/components/AddClients.tsx';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -120,6 +121,7 @@ export function StatisticsPage() {
           icon={IconChartBar}
           title={t(isSameFilter(filter, NO_FILTER) ? 'statistics.emptyTitle' : 'statistics.filteredTitle')}
           text={t('statistics.emptyText')}
+          action={isSameFilter(filter, NO_FILTER) && <AddClients eventId={event.id} />}
         />
       ) : (
         <>

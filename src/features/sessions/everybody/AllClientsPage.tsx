@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core';
-import { IconUsers, IconUsersPlus } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useBackTo } from '#hooks/data/target.tsx';
+import { AddClients } from '#ui/components/AddClients.tsx';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { NothingFound } from '#ui/components/Nothing.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
-import { hrefs } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { BulkBar } from '../BulkBar.tsx';
 import { useSelection } from '../useSelection.ts';
@@ -29,15 +27,7 @@ export function AllClientsPage() {
   const selection = useSelection(list.roster.guests, list.shown);
   const total = list.roster.guests.length;
   useDocumentTitle(t('screens.clients'));
-  const add = (
-    <Button
-      component={Link}
-      to={hrefs.clientNew(id)}
-      leftSection={<IconUsersPlus size={18} stroke={1.7} aria-hidden />}
-    >
-      {t('session.addClients')}
-    </Button>
-  );
+  const add = <AddClients eventId={id} />;
   return (
     <Page
       title={t('screens.clients')}
