@@ -33,7 +33,7 @@ async function statesIn({ outbox }: ReturnType<typeof processOn>): Promise<Recor
     ]),
   );
 }
-const got = (): string[] => mail.mails.map(({ to }) => to.replace('@example.org', '')).sort();
+const got = (on = mail): string[] => on.mails.map(({ to }) => to.replace('@example.org', '')).sort();
 
 describe('a message that goes later than it was meant', () => {
   it('comes as it was meant, to those who are still there and want it', async () => {
@@ -543,6 +543,74 @@ it('a server that has the first mails and never says so leaves those unknown: th
   expect(await count('sent')).toBe(people.length - unknown);
   expect(new Set(got()).size).toBe(people.length);
   await storage.close();
+});
+
+describe('a login that is refused in the middle', () => {
+  const people = Array.from({ length: 250 }, (_, index) => personOf(`p${index}`));
+  /** Takes a word until so many mails are there, then another. */
+  async function strictServer(most: number) {
+    const state = { word: WORD, tries: 0 };
+    const strict = await startMailServer(WORD, {
+      onAuth({ username, password }, _session, done) {
+        state.tries++;
+        const refuse = async (): Promise<void> => {
+          await turn.saved;
+          done(new Error('no'));
+        };
+        if (password === state.word) done(null, { user: username });
+        else void refuse();
+      },
+    });
+    const turn = { change: (): void => undefined, saved: Promise.resolve() };
+    // Those that are open go on; after so many each breaks, and the next has to log in.
+    strict.onMail = () => {
+      if (strict.mails.length < most) return null;
+      state.word = 'another word';
+      turn.change();
+      return { refuse: 421 };
+    };
+    return { strict, state, turn };
+  }
+
+  it('is not asked for again with each of the next hundred: that locks accounts out', async () => {
+    const { strict, state } = await strictServer(20);
+    const { storage } = await galaWith([...people, notifOf('Hi')], strict.port);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    await own.send();
+    expect(strict.mails).toHaveLength(20);
+    expect(state.tries).toBeLessThanOrEqual(2 * MAILS_AT_ONCE);
+    const states = Object.values(await statesIn(own));
+    expect(states.filter((one) => one === 'misconfigured').length).toBeGreaterThan(200);
+    await storage.close();
+    await strict.close();
+  });
+
+  it('holds nobody back where the new password was saved meanwhile: all go by that', async () => {
+    const { strict, turn } = await strictServer(20);
+    const { storage } = await galaWith([...people, notifOf('Hi')], strict.port);
+    const services = await storage.open(DATABASES.services);
+    const save = async (): Promise<void> => {
+      const doc = await services.get('gala');
+      const email = { ...(doc as unknown as { email: object }).email, password: 'another word' };
+      await services.put({ ...doc, email } as never);
+    };
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    turn.change = () => {
+      turn.saved = save();
+      strict.onMail = () => null;
+    };
+    await own.send();
+    const rows = [...(await own.outbox.ledger('gala')).all()];
+    expect(rows.filter(({ state }) => state === 'withheld')).toEqual([]);
+    time += MINUTE;
+    await own.send();
+    expect(new Set(got(strict)).size).toBe(people.length);
+    expect(strict.mails).toHaveLength(people.length);
+    await storage.close();
+    await strict.close();
+  });
 });
 
 describe('a mail server that asks to wait before it takes anything', () => {

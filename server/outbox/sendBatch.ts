@@ -1,6 +1,7 @@
 import type { NotifMethod } from '#domain/documents/consumer.ts';
 import { contactKey } from '#domain/notifications/audience.ts';
 import type { Channel, Outcome } from './channel.ts';
+import type { Channels } from './channels.ts';
 import { frozenOf } from './frozen.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 import type { Prepared, Told } from './preparing.ts';
@@ -13,18 +14,14 @@ export interface Round {
   /** How long to wait after so many tries (ms); null: no more. */
   pause: (tries: number) => number | null;
   tellFailure(error: unknown, eventId: string): void;
+  channels: Channels;
 }
 
 /** Sends what was prepared, each through the channel of its kind, and notes what became of it. */
-export async function sendBatch(
-  round: Round,
-  prepared: readonly Prepared[],
-  told: Told,
-  channelOf: (method: NotifMethod) => Channel | null,
-): Promise<void> {
+export async function sendBatch(round: Round, prepared: readonly Prepared[], told: Told): Promise<void> {
   for (const method of new Set(prepared.map(({ row }) => row.method))) {
     const own = prepared.filter(({ row }) => row.method === method);
-    await sendThrough(round, channelOf(method), own, told);
+    await sendThrough(round, method, own, told);
   }
 }
 
@@ -33,13 +30,17 @@ const MOST_BREAKS = 3;
 
 async function sendThrough(
   round: Round,
-  channel: Channel | null,
+  method: NotifMethod,
   prepared: readonly Prepared[],
   told: Told,
 ): Promise<void> {
   const waiting = [...prepared];
+  const channel = round.channels.of(method);
+  // Those before may have found out: who asks again with each batch is locked out for a wrong password.
   let down: Extract<Outcome, { kind: 'down' }> | null =
-    channel === null ? { kind: 'down', fault: 'disabled', permanent: true } : null;
+    channel === null
+      ? { kind: 'down', fault: 'disabled', permanent: true }
+      : (round.channels.down.get(method) ?? null);
   /** Messages upon which the connection broke, before their end or after it, since one was taken. */
   let breaks = 0;
   function judge(outcome: Outcome): void {
@@ -80,6 +81,7 @@ async function sendThrough(
   }
   if (channel !== null) await Promise.all(Array.from({ length: channel.atOnce }, () => lane(channel)));
   if (down === null) return;
+  round.channels.down.set(method, down);
   // Nobody else is to wait for a server that does not answer.
   await Promise.all(waiting.map(({ row }) => settle(round, row, down as Outcome, told)));
 }
@@ -109,7 +111,9 @@ async function sendOne(
     // Of those that wait only a few are in memory.
     const given = await Promise.all(files.map(async (bytes) => bytes()));
     const outcome = await channel.send(frozen, given, commit, row._id);
-    return { outcome, row: current };
+    const isOld =
+      outcome.kind === 'down' && outcome.permanent && (await round.channels.isOutdated(row.method));
+    return { outcome: isOld ? { ...outcome, permanent: false } : outcome, row: current };
   } catch (error) {
     round.tellFailure(error, round.eventId);
     if (current.state === 'committing') return { outcome: { kind: 'unknown' }, row: current };

@@ -8,6 +8,7 @@ import { othersWrites, type OthersWrites } from '../storage/others.ts';
 import { historyDatabase, outboxDatabase } from '../storage/types.ts';
 import { askWhatBecame, nextAsking, type AskOptions } from './asking.ts';
 import type { Channel } from './channel.ts';
+import { Channels } from './channels.ts';
 import type { ComposeParts } from './composeMessage.ts';
 import { copyOf } from './copy.ts';
 import { dueRows, laterTimes, recover } from './due.ts';
@@ -81,7 +82,9 @@ async function sendAll(
   const others = othersWrites(storage, databaseName(eventId));
   const ledger = await outbox.ledger(eventId);
   await ledger.refresh();
-  const settings = (await services.of(eventId)) ?? ({} as ServiceSettings);
+  const stored = async (): Promise<ServiceSettings> =>
+    (await services.of(eventId)) ?? ({} as ServiceSettings);
+  const settings = await stored();
   const reader = factReader(db);
   await reader.refresh();
   const papers = openPapers(
@@ -89,17 +92,12 @@ async function sendAll(
     issuedPapers({ db, historyDb: await storage.open(historyDatabase(eventId)) }),
   );
   const ownFiles = openOwnFiles(db);
-  const channels = new Map<NotifMethod, Channel | null>();
-  const channelOf = (method: NotifMethod): Channel | null => {
-    const known = channels.get(method);
-    if (known !== undefined) return known;
-    const opened = openChannel(options, eventId, ledger, method, settings);
-    channels.set(method, opened);
-    return opened;
-  };
+  const channels = new Channels(settings, stored, (method, by) =>
+    openChannel(options, eventId, ledger, method, by),
+  );
   const pace = await createPace(options.accounts, settings);
   const { tellFailure, pause = pauseAfter } = options;
-  const round: Round = { eventId, ledger, now, signal, pause, tellFailure };
+  const round: Round = { eventId, ledger, now, signal, pause, tellFailure, channels };
   let { notifs } = await reader.facts(settings, ledger.optedOut);
   const teller = createTeller((people) => tellConsumers(db, ledger, notifs, people, now(), others));
   try {
@@ -113,7 +111,8 @@ async function sendAll(
       const batch = await pace.take(dueRows(ledger, now(), waiting), BATCH);
       if (batch.length === 0 || signal.aborted) return null;
       const parts: ComposeParts = {
-        ...{ eventId, facts: await facts(), settings, papers, ownFiles, now: now() },
+        ...{ eventId, facts: await facts(), papers, ownFiles, now: now() },
+        settings: channels.settings,
         publicUrl: options.publicUrl ?? null,
         tokenOf: (consumer) => guestToken(options.secret, eventId, consumer),
       };
@@ -133,7 +132,8 @@ async function sendAll(
       coming = pace.isLimited ? null : prepareNext();
       coming?.catch(() => undefined);
       const { prepared, told } = work;
-      await sendBatch(round, prepared, told, channelOf);
+      await channels.catchUp();
+      await sendBatch(round, prepared, told);
       await pace.done(told.sent.filter((method) => method === 'email').length);
       await telling;
       telling = teller.flush();
@@ -160,7 +160,7 @@ async function sendAll(
     others?.stop();
     // What broke off in the middle may have gone.
     await pace.done(Infinity);
-    for (const channel of channels.values()) channel?.close();
+    channels.close();
   }
 }
 
