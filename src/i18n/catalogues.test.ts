@@ -107,6 +107,23 @@ describe('catalogues', () => {
     ]);
   });
 
+  it.each([
+    ['Marie Curie', 'Inscription de Marie Curie'],
+    ['Éric de Preux', 'Inscription d’Éric de Preux'],
+    ['Œdipe', 'Inscription d’Œdipe'],
+    ['Yves', 'Inscription d’Yves'],
+    ['Yolande', 'Inscription de Yolande'],
+    ['Hugo', 'Inscription de Hugo'],
+  ])('French says whose it is before a vowel, too: %s', async (name, words) => {
+    expect((await createI18n('fr')).t('consumerForm.title', { name })).toBe(words);
+  });
+
+  it('a share has the decimal sign of its language', async () => {
+    const [french, english] = [await createI18n('fr'), await createI18n('en')];
+    const told = [french, english].map(({ t }) => t('client_display.rateReduction', { percent: 66.67 }));
+    expect(told.map((text) => text.replace(/\s/g, ' '))).toEqual(['Rabais de 66,67 %', '66.67% off']);
+  });
+
   it('fills in titles and counts', async () => {
     const { t } = await createI18n('en');
     expect(t('event.deleteConfirm', { title: 'A & B' })).toBe(

@@ -2,6 +2,7 @@ import i18next, { type i18n, type Resource } from 'i18next';
 import type { Language } from '#domain/config.ts';
 import type { English } from './en/index.ts';
 import { numberText } from './numbers.ts';
+import { withDe } from './typography.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -72,5 +73,6 @@ async function startI18n(language: Language, resources: Resource): Promise<i18n>
   instance.services.formatter?.add('number', (value, lng) =>
     numberText(lng === 'en' ? 'en' : 'fr', Number(value)),
   );
+  instance.services.formatter?.add('de', (name) => withDe(String(name)));
   return instance;
 }

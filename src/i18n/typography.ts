@@ -11,6 +11,12 @@ export function frenchSpacing(text: string): string {
     .replaceAll(' :', '\u00a0:');
 }
 
+/** 'd’Éric', 'de Marie': before an h both are said, and names rather keep theirs. */
+export const withDe = (name: string): string => {
+  const letters = name.normalize('NFD');
+  return `${/^([aeiouœæ]|y(?![aeiou]))/i.test(letters) ? 'd’' : 'de '}${name}`;
+};
+
 /** What the platform writes as 8,1% in fr-CH, with the space that our own sentences have there. */
 export const frenchPercent = (text: string, space = '\u202f'): string => text.replace(/\s*%$/u, `${space}%`);
 

@@ -93,7 +93,7 @@ export const client_display = {
   rate: 'Rate',
   rateFull: 'Full price',
   ratePercent: '{{rate}}%',
-  rateReduction: '{{percent}}% off',
+  rateReduction: '{{percent, number}}% off',
   person: 'Person',
   invoiceId: 'Invoice',
   billingAddress: 'Billing address',

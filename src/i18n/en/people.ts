@@ -1,6 +1,6 @@
 export const currencies = { chf: 'CHF', eur: 'EUR', usd: 'USD' };
 /** A partial rate is shown as 100 minus the rate (specification 1 §9). */
-export const rates = { full: 'Full price', partial: '{{percent}}% off', free: 'Free' };
+export const rates = { full: 'Full price', partial: '{{percent, number}}% off', free: 'Free' };
 export const form = {
   draftRestored: 'Your unsaved entries were restored.',
   draftDiscard: 'Discard them',

@@ -48,9 +48,9 @@ export const users: Shape<typeof en.users> = {
     'Si {{name}} a oublié son mot de passe, créez-en un à usage unique. Il devra être changé à la prochaine connexion, et tous les appareils seront déconnectés.',
   oneTimePending: 'Un mot de passe à usage unique peut être utilisé jusqu’au {{time}}.',
   reset: 'Réinitialiser le mot de passe',
-  resetTitle: 'Réinitialiser le mot de passe de {{name}} ?',
+  resetTitle: 'Réinitialiser le mot de passe {{name, de}} ?',
   resetText: 'Le mot de passe actuel cesse aussitôt de valoir, et tous les appareils sont déconnectés.',
-  resetDone: 'Mot de passe à usage unique de {{name}}',
+  resetDone: 'Mot de passe à usage unique {{name, de}}',
   resetOnce:
     'Communiquez-le maintenant à {{name}} : il ne sera plus affiché. Il peut être utilisé jusqu’au {{time}}.',
   copy: 'Copier',

@@ -21,8 +21,8 @@ export const client_display: Shape<typeof en.client_display> = {
   about: 'À propos de ce client',
   status: 'Statut',
   renamed: {
-    registration: 'L’inscription est encore au nom de {{name}}.',
-    change: 'La mettre au nom de {{name}}',
+    registration: 'L’inscription est encore au nom {{name, de}}.',
+    change: 'La mettre au nom {{name, de}}',
     invoice: 'La facture {{number}} garde le nom {{name}}.',
   },
   statusSaved: 'Le statut a été enregistré.',
@@ -40,7 +40,7 @@ export const client_display: Shape<typeof en.client_display> = {
   deleted: '{{name}} a été supprimé.',
   deletedDone: '{{name}} est de retour.',
   addGuests: 'Ajouter des accompagnants',
-  guestsTitle: 'Ajouter des accompagnants de {{name}}',
+  guestsTitle: 'Ajouter des accompagnants {{name, de}}',
   guestsLead:
     'Ils rejoignent cette inscription avec les numéros suivants. Complétez leurs noms dès que vous les connaissez.',
   guestsAmount:
@@ -97,7 +97,7 @@ export const client_display: Shape<typeof en.client_display> = {
   rate: 'Tarif',
   rateFull: 'Plein tarif',
   ratePercent: '{{rate}} %',
-  rateReduction: 'Rabais de {{percent}} %',
+  rateReduction: 'Rabais de {{percent, number}} %',
   person: 'Personne',
   invoiceId: 'Facture',
   billingAddress: 'Adresse de facturation',
@@ -105,7 +105,7 @@ export const client_display: Shape<typeof en.client_display> = {
   sameAddress: 'identique',
   form: 'Formulaire',
   signature: 'Signature',
-  signatureAlt: 'Signature de {{name}}',
+  signatureAlt: 'Signature {{name, de}}',
   barcode: 'Télécharger le code-barres',
   barcodeNone: 'Ce client n’a pas de numéro, et c’est ce que dit le code-barres.',
   barcodeFile: 'code-barres-{{number}}.jpg',

@@ -50,9 +50,9 @@ export const codes: Shape<typeof en.codes> = {
   reset: 'Réinitialiser les codes à usage unique',
   resetLead:
     'Si {{name}} a perdu son téléphone et ses codes de secours, retirez les codes à usage unique. Jusqu’à leur nouvelle configuration, le mot de passe seul suffira.',
-  resetTitle: 'Réinitialiser les codes à usage unique de {{name}} ?',
-  resetText: 'Assurez-vous que la demande vient bien de {{name}}.',
-  resetDone: 'Les codes à usage unique de {{name}} ont été réinitialisés.',
+  resetTitle: 'Réinitialiser les codes à usage unique {{name, de}} ?',
+  resetText: 'Assurez-vous que la demande vient bien {{name, de}}.',
+  resetDone: 'Les codes à usage unique {{name, de}} ont été réinitialisés.',
   rule: 'Qui doit avoir des codes à usage unique',
   ruleHint: 'Les hôtes et les téléphones associés n’en ont jamais besoin.',
   ruleLead:

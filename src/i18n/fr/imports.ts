@@ -174,7 +174,7 @@ export const imports: Shape<typeof en.imports> = {
   knownHint:
     'À gauche la ligne, à droite l’invité auquel elle ressemble. Une mise à jour écrit ce que le fichier dit autrement\xa0; le numéro, la place et l’entrée restent, de même que l’adresse d’un groupe, sauf si la ligne est celle de la personne qui l’a inscrit. Un invité sans inscription n’a pas d’adresse.',
   knownSame: 'Le fichier ne dit rien d’autre.',
-  knownOf: 'Que faire de {{name}}, ligne {{line}}',
+  knownOf: 'Que faire {{name, de}}, ligne {{line}}',
   willUpdate_one: 'un invité sera mis à jour\xa0: {{changes}}',
   willUpdate_other: '{{count, number}} invités seront mis à jour\xa0: {{changes}}',
   willUpdateBy_one: 'un invité sera mis à jour par {{rows, number}} lignes : {{changes}}',

@@ -105,7 +105,7 @@ export const payments: Shape<typeof en.payments> = {
   receipt: 'Quittance',
   receiptOf: 'Quittance pour {{amount}}',
   receiptInvoice: 'Facture {{number}}',
-  receiptIn: '{{amount}} reçus de {{name}}',
+  receiptIn: '{{amount}} reçus {{name, de}}',
   receiptOut: '{{amount}} rendus à {{name}}',
   lead: 'Ce qui est dû, payé et remboursé, par inscription.',
   all: 'Tous',

@@ -4,7 +4,7 @@ import type { Shape } from '../shape.ts';
 export const currencies: Shape<typeof en.currencies> = { chf: 'CHF', eur: 'EUR', usd: 'USD' };
 export const rates: Shape<typeof en.rates> = {
   full: 'Plein tarif',
-  partial: 'Rabais de {{percent}} %',
+  partial: 'Rabais de {{percent, number}} %',
   free: 'Gratuit',
 };
 export const form: Shape<typeof en.form> = {
@@ -14,7 +14,7 @@ export const form: Shape<typeof en.form> = {
     'Ce navigateur n’a plus de place pour garder ce qui est saisi ici : tout est perdu si vous quittez la page. Enregistrez avant de partir.',
 };
 export const consumerForm: Shape<typeof en.consumerForm> = {
-  title: 'Inscription de {{name}}',
+  title: 'Inscription {{name, de}}',
   titleNoName: 'Inscription',
   invoice: 'Facture {{number}}',
   person: 'Personne',
@@ -151,7 +151,7 @@ export const access: Shape<typeof en.access> = {
   emptyTitle: 'Aucun utilisateur',
   emptyText: 'Créez un utilisateur, puis choisissez les événements qu’il peut voir.',
   offline: 'La liste des utilisateurs est conservée sur le serveur : il faut une connexion.',
-  userTitle: 'Droits d’accès de {{name}}',
+  userTitle: 'Droits d’accès {{name, de}}',
   unknownUser: 'Cet utilisateur n’existe plus.',
   seesAll: 'Les administrateurs voient tous les événements : il n’y a rien à régler.',
   mode: 'Afficher',

@@ -50,10 +50,10 @@ export const seating: Shape<typeof en.seating> = {
   partySize_one: 'Groupe de {{count, number}}',
   partySize_other: 'Groupe de {{count, number}}',
   pick: 'Placer {{name}}',
-  pickParty_one: 'Placer le groupe de {{name}} ({{count, number}})',
-  pickParty_other: 'Placer le groupe de {{name}} ({{count, number}})',
-  partyOf_one: 'Groupe de {{name}} ({{count, number}})',
-  partyOf_other: 'Groupe de {{name}} ({{count, number}})',
+  pickParty_one: 'Placer le groupe {{name, de}} ({{count, number}})',
+  pickParty_other: 'Placer le groupe {{name, de}} ({{count, number}})',
+  partyOf_one: 'Groupe {{name, de}} ({{count, number}})',
+  partyOf_other: 'Groupe {{name, de}} ({{count, number}})',
   dropHint: 'Déposez sur une place ou une table',
   dropNoRoom: '{{place}} : pas assez de places libres',
   dropTaken: '{{place}} : déjà occupée',
@@ -64,7 +64,7 @@ export const seating: Shape<typeof en.seating> = {
 
   promptPlace: 'Choisissez une place libre pour {{name}}.',
   promptMove: 'Choisissez une place libre où déplacer {{name}}.',
-  promptParty_one: 'Choisissez une place libre pour le groupe de {{name}}.',
+  promptParty_one: 'Choisissez une place libre pour le groupe {{name, de}}.',
   promptParty_other:
     'Choisissez une place libre ou une table : {{name}} et son groupe ({{count, number}}) s’y assiéront côte à côte.',
   promptSwap: 'Choisissez avec qui {{name}} échange sa place.',

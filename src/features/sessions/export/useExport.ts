@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import { useEventCalendar } from '#hooks/data/calendar.ts';
+import { useEventCalendar, useEventTime } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking, useFullTitle } from '#hooks/files/fileMaking.ts';
 import type { RosterGuest, Roster } from '#hooks/data/roster.ts';
@@ -21,6 +21,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
   const { t } = useTranslation();
   const format = useFormat();
   const calendar = useEventCalendar();
+  const atEvent = useEventTime();
   const event = useLive((store) => store.event());
   const forms = useLive((store) => store.documents('form'));
   const consumers = useLive((store) => store.consumers());
@@ -46,7 +47,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
         const count = t('session.shown', { count: table.rows.length });
         return {
           kind: 'listPdf',
-          list: { ...details, ...table, subtitle, aside: `${count} · ${format.dateTime(now)}` },
+          list: { ...details, ...table, subtitle, aside: `${count} · ${atEvent(now)}` },
         };
       }
       case 'barcodePdf':
