@@ -17,7 +17,6 @@ import { createStatus } from './status.ts';
 import { blankStatus } from './sync/blankStatus.ts';
 import type { UserContext } from './userContext.ts';
 import type { AppData, DataError, DatabaseSync, Outcome, SyncControl, SyncStatus } from './types.ts';
-import { createWholeEvents } from './wholeEvents.ts';
 
 /** The composition root of the data layer. Nothing runs before `start`. */
 export function createAppData(deps: Deps): AppData {
@@ -178,13 +177,13 @@ export function createAppData(deps: Deps): AppData {
     rebuild: (eventId) => asUser((user) => user.rebuild(eventId)),
   };
 
-  const wholeEvents = createWholeEvents({
-    ...{ deps, clock, api, asUser, missing: missingEvents.get, syncNow: sync.syncNow },
-    async current() {
-      await changing;
-      return context;
-    },
-  });
+  const loadWholeEvents = async () => {
+    const { createWholeEvents } = await import('./wholeEvents.ts');
+    const parts = { deps, clock, api, asUser, missing: missingEvents.get, syncNow: sync.syncNow };
+    const current = (): Promise<UserContext | null> => changing.then(() => context);
+    return { wholeEvents: createWholeEvents({ ...parts, current }) };
+  };
+  const wholeEvents = later(loadWholeEvents, 'wholeEvents');
 
   return {
     login,
@@ -196,7 +195,12 @@ export function createAppData(deps: Deps): AppData {
     events: { get: events.get, subscribe: events.subscribe },
     missingEvents: { get: missingEvents.get, subscribe: missingEvents.subscribe },
     openEvent: (eventId) => asUser((user) => user.open(eventId)),
-    ...wholeEvents,
+    createEvent: wholeEvents.createEvent,
+    createExample: wholeEvents.createExample,
+    copyEvent: wholeEvents.copyEvent,
+    bringBackEvent: wholeEvents.bringBackEvent,
+    giveUpEvent: wholeEvents.giveUpEvent,
+    deleteEvent: wholeEvents.deleteEvent,
     heldHere: (eventId) => asUser((user) => user.held(eventId)),
     accounts: later(loadServer, 'accounts'),
     createUser: (input) => attempts.run(['user', input], (id) => api.createUser({ ...input, id })),
