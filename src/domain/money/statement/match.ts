@@ -70,7 +70,7 @@ export function matchEntries(
     const text = canonical(said);
     return seen.has(text) || !seen.add(text);
   };
-  return entries.map((entry): Match => {
+  const matches = entries.map((entry): Match => {
     const sayer = said.get(entry.id);
     const told = sayer && { consumer: sayer, number: numberOf(sayer) };
     const byText = find(entry, byReference, byNumber, byLastPart);
@@ -92,7 +92,13 @@ export function matchEntries(
     if (right === 'exact') left.set(consumer._id, 0);
     return { ...about, kind, open };
   });
+  const back = matches.filter(({ kind }) => kind === 'back');
+  return matches.map((match) => (isTakenBack(match, back) ? { ...match, kind: 'other' } : match));
 }
+
+/** The bank took back as much of the same invoice: nothing of it may have stayed, and somebody has to look. */
+const isTakenBack = ({ kind, consumerId, entry: { amount } }: Match, back: readonly Match[]): boolean =>
+  kind === 'exact' && back.some((one) => one.consumerId === consumerId && one.entry.amount === amount);
 
 /** The number of a registration's newest invoice; '' where none was issued. */
 export const numberOf = ({ invoices }: Consumer): string =>
