@@ -182,6 +182,15 @@ describe.each(SIDES)('entries on %s', (kind) => {
     const copied = { copied: [{ client: main, consumer: null }], sessionIds: [sessionId] };
     expect(await scene.valueOf(copyClients, copied)).toEqual({ created: 1 });
     expect(await entries()).toHaveProperty('size', 8);
+    const given = await scene.read('consumer_ada');
+    await scene.put([
+      { ...given, _id: 'consumer_out', _rev: undefined, status: 'canceled' },
+      { ...client('out', { number: 'X-01', email: 'x@example.com', consumerId: 'consumer_out' }) },
+    ]);
+    await expect.poll(() => scene.heard(['client_out', 'consumer_out'])).toBe(true);
+    expect(await scene.call(addGuests, { ...guests, mainClientId: 'client_out' })).toEqual(
+      err({ code: 'registration_canceled' }),
+    );
     await scene.valueOf(changeStatus, { sessionId, status: 'archived' });
     const archived = err({ code: 'event_archived' });
     expect(await scene.call(addGuests, guests)).toEqual(archived);

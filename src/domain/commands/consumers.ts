@@ -9,6 +9,7 @@ import {
 } from '../clients/consumerEdits.ts';
 import { renamedIn, type PersonName } from '../clients/renaming.ts';
 import type { Consumer } from '../documents/consumer.ts';
+import { isErased } from '../documents/erasure.ts';
 import { rebase } from '../conflicts/rebase.ts';
 import { currencyMayBe } from '../money/bearsMoney.ts';
 import { settlementOf } from '../money/settlement.ts';
@@ -114,7 +115,7 @@ export const applyRate: Command<{ consumerIds: readonly string[]; choice: RateCh
   const docs: Consumer[] = [];
   for (const consumer of view.storedOf('consumer', consumerIds).values()) {
     const next = setRate(consumer, choice, stampAfter(caller, consumer));
-    if (next === consumer || consumer.registration == null) continue;
+    if (next === consumer || consumer.registration == null || isErased(consumer)) continue;
     const { rate, rateName = null } = consumer.registration;
     before.push({ consumerId: consumer._id, rate, rateName });
     docs.push(next);

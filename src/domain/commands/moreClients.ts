@@ -42,6 +42,7 @@ export const addGuests: Command<GuestsInput & { mainClientId: string }, Created>
 ) => {
   const main = view.document('client', mainClientId);
   if (main === null || main.deletedAt != null) return err({ code: 'not_found' });
+  if (view.isCanceled(mainClientId)) return err({ code: 'registration_canceled' });
   const open = judgeOpen(view, [sessionId]);
   if (!open.ok) return open;
   if (!isMainClient(main) || !Number.isInteger(count) || count < 1) return err({ code: 'nothing_to_do' });

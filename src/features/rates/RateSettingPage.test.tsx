@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok } from '#domain/result.ts';
 import type { EventRepository } from '#data/types.ts';
@@ -24,10 +24,10 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(800);
 });
 
-async function open(language: 'en' | 'fr' = 'en') {
+async function open(language: 'en' | 'fr' = 'en', given?: object[]) {
   const applyRate = vi.fn<EventRepository['applyRate']>(async () => ok(change));
   const undoRate = vi.fn<EventRepository['undoRate']>(async () => ok({ restored: 1 }));
-  const documents = [
+  const documents = given ?? [
     consumer('a', 'Lovelace', registration),
     consumer('b', 'Hopper', { ...registration, rate: 75 }),
     consumer('c', 'Turing', null),
@@ -52,6 +52,17 @@ describe('rate setting', () => {
     expect(screen.getByLabelText('Lovelace Ada')).toBeTruthy();
     expect(screen.queryByLabelText('Turing Ada')).toBeNull();
     expect(screen.getAllByText(/25% off/).length).toBe(2);
+  });
+
+  it('lists nobody who was erased, and says so where that is everybody [RATE-03]', async () => {
+    const erased = { ...consumer('d', '', registration), person: null, erasedAt: 5 };
+    await open('en', [consumer('a', 'Lovelace', registration), erased]);
+    fireEvent.click(await screen.findByLabelText('Select all shown'));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    expect(screen.queryByLabelText('No name')).toBeNull();
+    cleanup();
+    await open('en', [erased]);
+    expect(await screen.findByText('Nobody is left to choose')).toBeTruthy();
   });
 
   it('offers 99 first and not the full price [RATE-04, RATE-05]', async () => {

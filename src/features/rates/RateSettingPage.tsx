@@ -3,6 +3,7 @@ import { IconCircleCheck, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_SET_RATE, SETTABLE_RATES } from '#domain/money/rate.ts';
+import { isErased } from '#domain/documents/erasure.ts';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
 import type { RateChange } from '#domain/commands/consumers.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
@@ -17,6 +18,7 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { useRateText } from '#ui/words/useRateText.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { ConsumerPicker } from './ConsumerPicker.tsx';
+import { canHaveRate } from './rateRows.ts';
 
 const NOBODY: ReadonlySet<string> = new Set();
 
@@ -27,15 +29,21 @@ export function RateSettingPage() {
   const { id } = useEvent();
   const event = useLive((store) => store.event());
   const consumers = useLive((store) => store.consumers());
-  const anybody = [...consumers.values()].some(({ registration }) => registration != null);
+  const all = [...consumers.values()];
   return (
     <Page
       title={t('rate_setting.title')}
       subtitle={t('rate_setting.lead')}
       back={{ to: hrefs.event(id), label: event === null ? '' : format.title(event) }}
     >
-      {anybody ? (
+      {all.some(canHaveRate) ? (
         <RateForm />
+      ) : all.some(isErased) ? (
+        <EmptyState
+          icon={IconUsers}
+          title={t('rate_setting.erasedTitle')}
+          text={t('rate_setting.erasedText')}
+        />
       ) : (
         <EmptyState
           icon={IconUsers}

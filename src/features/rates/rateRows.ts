@@ -1,5 +1,6 @@
 import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
+import { isErased } from '#domain/documents/erasure.ts';
 import { searchable, type Searchable } from '#domain/search/search.ts';
 import { collatorOf, listName } from '#ui/words/format.ts';
 
@@ -14,14 +15,19 @@ export interface RateRow {
   rateName: string;
 }
 
-/** Only consumers having a registration (specification 1 §2, Rate setting), in the order of surnames. */
+/** Whether a consumer can be given a rate: one that has a registration (specification 1 §2, Rate setting) and was not erased. */
+export const canHaveRate = (consumer: Consumer): boolean =>
+  consumer.registration != null && !isErased(consumer);
+
+/** In the order of surnames. */
 export function rateRows(
   consumers: ReadonlyMap<string, Consumer>,
   language: Language,
 ): readonly Searchable<RateRow>[] {
   const rows: RateRow[] = [];
-  for (const { _id, person, registration } of consumers.values()) {
-    if (registration == null) continue;
+  for (const consumer of consumers.values()) {
+    const { _id, person, registration } = consumer;
+    if (registration == null || !canHaveRate(consumer)) continue;
     rows.push({
       id: _id,
       name: listName({ forename: person?.forename ?? '', surname: person?.surname ?? '' }),

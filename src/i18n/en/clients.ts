@@ -234,6 +234,8 @@ export const clientCopy = {
   clients: 'Clients',
   selected_one: '{{count, number}} selected',
   selected_other: '{{count, number}} selected',
+  selectedCanceled_one: '{{count, number}} of them cancelled',
+  selectedCanceled_other: '{{count, number}} of them cancelled',
   selectShown: 'Select all shown',
   clear: 'Clear selection',
   emptySource: 'This event has no clients.',

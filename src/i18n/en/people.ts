@@ -66,6 +66,8 @@ export const rate_setting = {
   undone_other: '{{count, number}} registrations have their former rate again.',
   emptyTitle: 'Nobody is registered yet',
   emptyText: 'Registrations appear here as soon as there are any.',
+  erasedTitle: 'Nobody is left to choose',
+  erasedText: 'The personal data of everybody registered was erased. Their rates stay as they are.',
 };
 export const file_creation = {
   title: 'New file',

@@ -237,6 +237,8 @@ export const clientCopy: Shape<typeof en.clientCopy> = {
   clients: 'Clients',
   selected_one: '{{count, number}} sélectionné',
   selected_other: '{{count, number}} sélectionnés',
+  selectedCanceled_one: 'dont {{count, number}} annulé',
+  selectedCanceled_other: 'dont {{count, number}} annulés',
   selectShown: 'Sélectionner tous les affichés',
   clear: 'Effacer la sélection',
   emptySource: 'Cet événement n’a pas de clients.',

@@ -72,6 +72,9 @@ export const rate_setting: Shape<typeof en.rate_setting> = {
   undone_other: '{{count, number}} inscriptions ont retrouvé leur tarif précédent.',
   emptyTitle: 'Personne n’est encore inscrit',
   emptyText: 'Les inscriptions apparaîtront ici dès qu’il y en aura.',
+  erasedTitle: 'Il n’y a plus personne à choisir',
+  erasedText:
+    'Les données personnelles de toutes les personnes inscrites ont été effacées. Leurs tarifs ne changent plus.',
 };
 export const file_creation: Shape<typeof en.file_creation> = {
   title: 'Nouveau fichier',

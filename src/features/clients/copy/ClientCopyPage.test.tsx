@@ -68,6 +68,27 @@ describe('client copy', () => {
     ).toBeTruthy();
   });
 
+  it('says who is cancelled over there, and how many of those selected [COPY-02]', async () => {
+    const scene = await openScene({ documents: [session('dinner', 'Dinner')] });
+    const consumer = { ...{ _id: 'consumer_2', type: 'consumer', date: 5 }, status: 'canceled' };
+    const documents = [
+      client('1', 'Lovelace'),
+      client('2', 'Hopper', { consumerId: 'consumer_2' }),
+      consumer,
+    ];
+    const spring = await openScene({ eventId: 'spring', documents });
+    const at = '/event/gala/client/copy?from=spring';
+    await show({ scene, path: PATH, screen: <ClientCopyPage />, others: [spring], at });
+    expect((await screen.findByRole('checkbox', { name: /^Hopper/ })).closest('li')?.textContent).toMatch(
+      /Cancelled$/,
+    );
+    expect(screen.getAllByText('Cancelled')).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Select all shown' }));
+    expect(screen.getByText('2 selected, 1 of them cancelled')).toBeTruthy();
+    fireEvent.click(screen.getByRole('checkbox', { name: /^Hopper/ }));
+    expect(screen.getByText('1 selected')).toBeTruthy();
+  });
+
   it('says when the source has nobody', async () => {
     const scene = await openScene({ documents: [session('dinner', 'Dinner')] });
     const empty = await openScene({ eventId: 'empty', documents: [] });

@@ -25,6 +25,8 @@ export function CopyList({ source, chosen, onChange }: CopyListProps) {
   const { t } = useTranslation();
   const { language } = useFormat();
   const clients = useLiveOf(source.store, (store) => store.clients());
+  // Who is cancelled there follows from the registrations.
+  useLiveOf(source.store, (store) => store.consumers());
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
   const scroller = useRef<HTMLDivElement>(null);
@@ -50,7 +52,8 @@ export function CopyList({ source, chosen, onChange }: CopyListProps) {
       : list.length === 0
         ? 'clientCopy.erasedSource'
         : 'common.noResult';
-  const selected = list.filter(({ item }) => chosen.has(item._id)).length;
+  const selected = list.filter(({ item }) => chosen.has(item._id));
+  const canceled = selected.filter(({ item }) => source.store.isCanceled(item._id)).length;
 
   function set(items: readonly Client[], on: boolean): void {
     const next = new Set(chosen);
@@ -79,12 +82,13 @@ export function CopyList({ source, chosen, onChange }: CopyListProps) {
           className={classes.search ?? ''}
         />
         <span className={classes.count} role="status">
-          {t('clientCopy.selected', { count: selected })}
+          {t('clientCopy.selected', { count: selected.length })}
+          {canceled > 0 && `, ${t('clientCopy.selectedCanceled', { count: canceled })}`}
         </span>
         <Anchor component="button" type="button" onClick={() => set(shown, true)}>
           {t('clientCopy.selectShown')}
         </Anchor>
-        {selected > 0 && (
+        {selected.length > 0 && (
           <Anchor component="button" type="button" onClick={() => onChange(new Set())}>
             {t('clientCopy.clear')}
           </Anchor>
@@ -114,6 +118,7 @@ export function CopyList({ source, chosen, onChange }: CopyListProps) {
                           <strong>{listName(client)}</strong>
                           <span>{client.company}</span>
                           <span data-numeric>{client.number}</span>
+                          {source.store.isCanceled(client._id) && <em>{t('consumerStatuses.canceled')}</em>}
                         </span>
                       }
                     />

@@ -33,7 +33,8 @@ export function ClientActions({ client, consumer, back }: TabProps & { back: Bac
       icon: <IconReceipt {...icon} />,
       to: hrefs.registrant(id, consumer._id),
     });
-    if (isMainClient(client)) {
+    // Whoever joined a cancelled registration would be neither expected nor let in.
+    if (isMainClient(client) && consumer.status !== 'canceled') {
       items.push({
         id: 'guests',
         title: t('client_display.addGuests'),

@@ -315,6 +315,14 @@ describe('client display', () => {
     expect(button('Add guests')).toBeNull();
   });
 
+  it('offers guests to no cancelled registration: they would be neither expected nor let in [CLIENT-10]', async () => {
+    await open();
+    expect(button('Add guests')).not.toBeNull();
+    fireEvent.click(screen.getByRole('combobox', { name: 'Status' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Cancelled', hidden: true }));
+    await waitFor(() => expect(button('Add guests')).toBeNull());
+  });
+
   it('asks for number, type and option of guests, with their messages [VALID-19, VALID-20, VALID-21, ERROR-13]', async () => {
     const { scene } = await open();
     fireEvent.click(screen.getByRole('button', { name: 'Add guests' }));
