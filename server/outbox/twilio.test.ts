@@ -191,6 +191,15 @@ describe('messages by SMS and WhatsApp', () => {
     expect((await told())[0]?.url).toContain('SM0000late');
   });
 
+  it('taken in half an answer, while its list is late: not known, and not sent again by itself', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41791234567');
+    twilio.onMessage = () => 'cut';
+    await gala.notif('a', sms);
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, uncertain: 1 });
+  });
+
   it('of two with the same text at one number, each has its own message of the list', async () => {
     const gala = await scene();
     for (const name of ['ada', 'bob']) await guest(gala, name, '+41791234567');

@@ -16,8 +16,8 @@ export interface TwilioReceived {
   error_code: number | null;
 }
 
-/** What becomes of a message: `keepAndStall` has it and never answers, `stall` neither. */
-export type TwilioFault = { status: number; code?: number } | 'stall' | 'keepAndStall' | null;
+/** What becomes of a message: `keepAndStall` has it and never answers, `stall` neither; `cut` takes it in half an answer, and its list is late. */
+export type TwilioFault = { status: number; code?: number } | 'stall' | 'keepAndStall' | 'cut' | null;
 
 export interface TestTwilio {
   base: string;
@@ -102,7 +102,8 @@ export async function startTwilio(account: string, token: string): Promise<TestT
       if (fault === null) answer(response, 201, { sid, status: 'queued' });
       return;
     }
-    if (fault !== 'stall') answer(response, fault.status, { code: fault.code, message: 'refused' });
+    if (fault === 'cut') response.writeHead(201).end('{"sid":"SM00');
+    else if (fault !== 'stall') answer(response, fault.status, { code: fault.code, message: 'refused' });
   }
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
