@@ -4,7 +4,7 @@ import { partsOf, type MessageValues, type MessageVariable } from './variables.t
  * Letters of a message with everybody's values in it. Without a limit, 600,000 letters of nothing but links made a mail of eleven
  * megabytes for each person, a hundred of which are made at once.
  */
-const MOST_LETTERS = 1_000_000;
+export const MOST_LETTERS = 1_000_000;
 /** Variables that a message is saved with; nobody writes as many by hand. */
 export const MOST_VARIABLES = 1000;
 

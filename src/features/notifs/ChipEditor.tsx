@@ -13,8 +13,8 @@ import { MESSAGE_VARIABLES, type MessageVariable } from '#domain/notifications/v
 import { FormatControls } from './FormatControls.tsx';
 import classes from './Notifs.module.css';
 import { useUndescribed } from './picture/PictureControl.tsx';
-import { pastedHtml } from './pasted.ts';
-import { pastedText, pasteAsText, type ChipMode } from './pastedText.ts';
+import { pastedHtml, picturesLeft } from './pasted.ts';
+import { isTooMuch, pastedText, pasteAsText, type ChipMode } from './pastedText.ts';
 import { pictureNode, type PictureActs } from './picture/pictureNode.ts';
 import { usePictures } from './picture/usePictures.ts';
 import { variableNode } from './variableNode.ts';
@@ -84,6 +84,7 @@ export function ChipEditor(props: ChipEditorProps) {
   const id = useId();
   const nameOf = (key: string): string => t(`templateVariables.${key as MessageVariable}`);
   const pictures = usePictures();
+  const [pasted, setPasted] = useState<{ tooMuch?: true; left?: number }>({});
   const heard = useRef({ onChange, onCursor });
   useEffect(() => {
     heard.current = { onChange, onCursor };
@@ -91,7 +92,11 @@ export function ChipEditor(props: ChipEditorProps) {
   const [extensions] = useState(() =>
     extensionsOf(mode, nameOf, {
       describe: () => pictures.ask(true),
-      add: (...asked) => void pictures.add(...asked),
+      add(...asked) {
+        // What was pasted is the picture itself.
+        setPasted({});
+        void pictures.add(...asked);
+      },
     }),
   );
   const [content] = useState(() => contentOf(mode, initial));
@@ -109,9 +114,19 @@ export function ChipEditor(props: ChipEditorProps) {
         class: classes.typed ?? '',
       },
       // What comes from word processors and pages is written anew from what messages may hold.
-      transformPastedHTML: (html) => withChips(pastedHtml(html)),
+      transformPastedHTML(html) {
+        setPasted({ left: mode === 'rich' ? picturesLeft(html) : 0 });
+        return withChips(pastedHtml(html));
+      },
       clipboardTextParser: (text, place) => pastedText(mode, text, place),
-      handleDOMEvents: { paste: (view, event) => pasteAsText(mode, view, event) },
+      handleDOMEvents: {
+        paste(view, event) {
+          const tooMuch = isTooMuch(event);
+          setPasted(tooMuch ? { tooMuch } : {});
+          if (tooMuch) event.preventDefault();
+          return tooMuch || pasteAsText(mode, view, event);
+        },
+      },
     },
     onUpdate: ({ editor: now }) => heard.current.onChange(valueOf(mode, now)),
     onSelectionUpdate: ({ editor: now }) =>
@@ -123,8 +138,14 @@ export function ChipEditor(props: ChipEditorProps) {
   });
   const undescribed = useUndescribed(editor);
   const description =
-    undescribed > 0 ? t('notifs.pictureUndescribed', { count: undescribed }) : props.description;
-  const error = props.error ?? pictures.problem ?? undefined;
+    (pasted.left ?? 0) > 0 ? (
+      <span role="status">{t('notifs.picturesLeft', { count: pasted.left })}</span>
+    ) : undescribed > 0 ? (
+      t('notifs.pictureUndescribed', { count: undescribed })
+    ) : (
+      props.description
+    );
+  const error = pasted.tooMuch ? t('notifs.tooLong') : (props.error ?? pictures.problem ?? undefined);
   useEffect(() => {
     const field = editor.view.dom;
     field.setAttribute('aria-invalid', String(error !== undefined));

@@ -556,6 +556,28 @@ describe('the notification editor', () => {
     // What it is its bytes say: of these, that it is none.
     paste(field('Text'), { html, files: [new File(['x'], 'image.png', { type: 'image/png' })] });
     expect(await screen.findByText(/This file is not an image/)).toBeTruthy();
+    expect(screen.queryByText(/did not come along/)).toBeNull();
+  });
+
+  it('says which pictures of a text from Word did not come along', async () => {
+    await open();
+    const picture = '<img width=300 height=200 src="file:///C:/Temp/clip_image001.png" v:shapes="Picture_1">';
+    const seen = '<img width="1" height="1" src="https://example.org/seen">';
+    paste(field('Text'), { html: `<p class=MsoNormal>Map: ${picture}</p><p>Menu: ${picture}${seen}</p>` });
+    expect(field('Text').textContent).toBe('Map:Menu:');
+    expect(screen.getByText(/^2 pictures of what you pasted did not come along/)).toBeTruthy();
+    paste(field('Text'), { text: 'Bye' });
+    expect(screen.queryByText(/did not come along/)).toBeNull();
+  });
+
+  it('takes no text that no message could be as long as, and says so', async () => {
+    await open();
+    paste(field('Text'), { text: 'Dear' });
+    for (const name of ['Text', 'Subject']) paste(field(name), { text: 'long '.repeat(250_000) });
+    expect(screen.getAllByText(/^This text is too long for a message/)).toHaveLength(2);
+    expect([field('Text').textContent, field('Subject').textContent]).toEqual(['Dear', '']);
+    paste(field('Text'), { text: ' Ada' });
+    expect(screen.getAllByText(/^This text is too long for a message/)).toHaveLength(1);
   });
 
   it('a variable is inserted from the list; one that nobody has is not saved', async () => {
@@ -747,6 +769,17 @@ describe('the notification editor', () => {
       '/event/gala/services',
     );
     expect(screen.queryByText(/^2 people would get it|2 people get it/)).toBeNull();
+  });
+
+  it('says that nobody gets it where that is so, also before it is sent', async () => {
+    await open({ stored: notif({ consumerStatus: 'invoice_paid' }) });
+    expect(screen.getByText('Nobody gets it while it is inactive, and nobody would.')).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: /Automatic/ }));
+    expect(screen.getByText('Nobody gets it')).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: /One time/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/^Nobody gets it, as things stand now\./)).toBeTruthy();
   });
 
   it('a one-time message is confirmed with the number, and leaves half a minute later', async () => {

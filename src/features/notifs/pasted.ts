@@ -8,9 +8,21 @@ export function pastedHtml(html: string): string {
   wordLists(body);
   tableRows(body);
   spokenStyles(body);
-  return rebuiltHtml(body.innerHTML, {
-    isPicture: (address) => isSafePicture(address) && /^data:/i.test(address),
-  });
+  return rebuiltHtml(body.innerHTML, { isPicture: isTaken });
+}
+
+/** One that comes with the text itself: another would be asked for by each mail, and one of a file is on that computer alone. */
+const isTaken = (address: string): boolean => isSafePicture(address) && /^data:/i.test(address);
+
+/** How many pictures of what was copied do not come along; what nobody sees of a page is none. */
+export function picturesLeft(html: string): number {
+  if (!/<img\b/i.test(html)) return 0;
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const isSeen = (name: string, picture: Element): boolean =>
+    !/^[01]$/.test(picture.getAttribute(name) ?? '');
+  return [...body.querySelectorAll('img[src]')].filter(
+    (one) => !isTaken(one.getAttribute('src') ?? '') && isSeen('width', one) && isSeen('height', one),
+  ).length;
 }
 
 /** What reviewers said of a text in Word, the signs that lead there, and what they took out of it: none of it is for guests. */

@@ -1,5 +1,6 @@
 import { Fragment, Slice, type Node, type ResolvedPos } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
+import { MOST_LETTERS } from '#domain/notifications/length.ts';
 import { partsOf } from '#domain/notifications/variables.ts';
 
 /** HTML; lines of text; one line of text. */
@@ -31,6 +32,10 @@ function paragraphsOf(mode: ChipMode, text: string): string[] {
   if (mode === 'line') return [text.replaceAll(/\s*\n\s*/g, ' ')];
   return text.split(/\n[ \t]*\n\s*/.test(text.trim()) ? /\n[ \t]*\n\s*/ : '\n');
 }
+
+/** No message may be as long, and the editor would stand still for seconds with it. */
+export const isTooMuch = ({ clipboardData: data }: ClipboardEvent): boolean =>
+  (data?.getData('text/plain') ?? '').length > MOST_LETTERS;
 
 /**
  * Where nothing but lines is kept, what is pasted is what its source calls its text: of its HTML the line ends were lost, and of

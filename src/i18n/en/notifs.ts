@@ -82,6 +82,10 @@ export const notifs = {
   pictureRemove: 'Remove the picture',
   pictureTooLarge: 'This image is larger than {{size}}. Choose a smaller one.',
   picturesTooLarge: 'The pictures of a message may be {{size}} in all. Remove one, or choose a smaller one.',
+  picturesLeft_one:
+    'A picture of what you pasted did not come along. Save it as a file, then put it in with “Picture”.',
+  picturesLeft_other:
+    '{{count, number}} pictures of what you pasted did not come along. Save them as files, then put them in with “Picture”.',
   pictureUndescribed_one: 'A picture has no description yet: select it and say what it shows.',
   pictureUndescribed_other:
     '{{count, number}} pictures have no description yet: select each and say what it shows.',
@@ -102,11 +106,13 @@ export const notifs = {
     'The characters {{characters}} make the message dearer: only 70 instead of 160 characters fit in one SMS, and 67 in each of several.',
   audience: 'Who will get it',
   audienceHint: 'Counted from what is on this device now.',
+  due_zero: 'Nobody gets it',
   due_one: '{{count, number}} person gets it',
   due_other: '{{count, number}} people get it',
+  dueInactive_zero: 'Nobody gets it while it is inactive, and nobody would.',
   dueInactive_one: 'Nobody gets it while it is inactive. {{count, number}} person would.',
   dueInactive_other: 'Nobody gets it while it is inactive. {{count, number}} people would.',
-  dueLater: 'So does whoever comes to fit later.',
+  dueLater: 'Whoever comes to fit later gets it.',
   without: {
     invitation_one: 'Of these, {{count, number}} without an invitation: there is no guest',
     invitation_other: 'Of these, {{count, number}} without an invitation: there is no guest',
@@ -186,8 +192,10 @@ export const notifs = {
   confirmTitle: 'Send this message?',
   confirmHeld_one: '{{count, number}} person is meant and cannot get it.',
   confirmHeld_other: '{{count, number}} people are meant and cannot get it.',
+  confirmNow_zero: 'Nobody gets it, as things stand now. For 30 seconds you can call it back.',
   confirmNow_one: '{{count, number}} person gets it. For 30 seconds you can call it back.',
   confirmNow_other: '{{count, number}} people get it. For 30 seconds you can call it back.',
+  confirmLater_zero: 'Nobody gets it on {{time}}, as things stand now.',
   confirmLater_one: '{{count, number}} person gets it on {{time}}, as things stand now.',
   confirmLater_other: '{{count, number}} people get it on {{time}}, as things stand now.',
   confirmSend: 'Send',

@@ -87,6 +87,10 @@ export const notifs: Shape<typeof en.notifs> = {
   pictureTooLarge: 'Cette image dépasse {{size}}. Choisissez-en une plus petite.',
   picturesTooLarge:
     'Les images d’un message ne peuvent dépasser {{size}} au total. Retirez-en une ou choisissez-en une plus petite.',
+  picturesLeft_one:
+    'Une image du texte collé n’a pas suivi. Enregistrez-la comme fichier, puis insérez-la avec « Image ».',
+  picturesLeft_other:
+    '{{count, number}} images du texte collé n’ont pas suivi. Enregistrez-les comme fichiers, puis insérez-les avec « Image ».',
   pictureUndescribed_one:
     'Une image n’a pas encore de description : sélectionnez-la et dites ce qu’elle montre.',
   pictureUndescribed_other:
@@ -110,12 +114,14 @@ export const notifs: Shape<typeof en.notifs> = {
     'Les caractères {{characters}} renchérissent le message : un SMS n’en contient que 70 au lieu de 160, et 67 s’il y en a plusieurs.',
   audience: 'Qui le recevra',
   audienceHint: 'Compté d’après ce que contient cet appareil.',
+  due_zero: 'Personne ne le reçoit',
   due_one: '{{count, number}} personne le reçoit',
   due_other: '{{count, number}} personnes le reçoivent',
+  dueInactive_zero: 'Personne ne le reçoit tant qu’il est inactif, et personne ne le recevrait.',
   dueInactive_one: 'Personne ne le reçoit tant qu’il est inactif. {{count, number}} personne le recevrait.',
   dueInactive_other:
     'Personne ne le reçoit tant qu’il est inactif. {{count, number}} personnes le recevraient.',
-  dueLater: 'Qui sera concerné plus tard le recevra aussi.',
+  dueLater: 'Qui sera concerné plus tard le recevra.',
   without: {
     invitation_one: 'Dont {{count, number}} sans invitation : il n’y a pas d’invité',
     invitation_other: 'Dont {{count, number}} sans invitation : il n’y a pas d’invité',
@@ -196,8 +202,10 @@ export const notifs: Shape<typeof en.notifs> = {
   confirmTitle: 'Envoyer ce message ?',
   confirmHeld_one: '{{count, number}} personne est concernée et ne peut pas le recevoir.',
   confirmHeld_other: '{{count, number}} personnes sont concernées et ne peuvent pas le recevoir.',
+  confirmNow_zero: 'Personne ne le reçoit, en l’état actuel. Vous pouvez le rappeler pendant 30 secondes.',
   confirmNow_one: '{{count, number}} personne le reçoit. Vous pouvez le rappeler pendant 30 secondes.',
   confirmNow_other: '{{count, number}} personnes le reçoivent. Vous pouvez le rappeler pendant 30 secondes.',
+  confirmLater_zero: 'Personne ne le reçoit le {{time}}, en l’état actuel.',
   confirmLater_one: '{{count, number}} personne le reçoit le {{time}}, en l’état actuel.',
   confirmLater_other: '{{count, number}} personnes le reçoivent le {{time}}, en l’état actuel.',
   confirmSend: 'Envoyer',
