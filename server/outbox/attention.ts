@@ -21,6 +21,9 @@ const MENDABLE = new Set<string | undefined>([
   'invoice_taken_back',
 ]);
 
+/** Bytes. With less it is said, while there is still time to make room. */
+const ENOUGH_ROOM = 200_000_000;
+
 type Counted = Record<Waiting, number> & Pick<MessageAttention, 'stalled' | 'slowed'>;
 type Waiting = 'failed' | 'uncertain' | 'withheld';
 
@@ -35,7 +38,7 @@ export async function attentionOf(
   storage: Storage,
   events: readonly CentralEvent[],
   now: number,
-): Promise<{ paused: boolean; messages: MessageAttention[] }> {
+): Promise<{ paused: boolean; roomLeft?: number; messages: MessageAttention[] }> {
   const messages: MessageAttention[] = [];
   const names = new Set(await storage.list());
   for (const { id: eventId, status } of events) {
@@ -51,7 +54,8 @@ export async function attentionOf(
       messages.push({ eventId, notifId, method: notif.notifMethod, name: words, ...counted });
     }
   }
-  return { paused: await outbox.isPaused(), messages };
+  const roomLeft = (await storage.roomLeft?.()) ?? ENOUGH_ROOM;
+  return { paused: await outbox.isPaused(), ...(roomLeft < ENOUGH_ROOM ? { roomLeft } : {}), messages };
 }
 
 async function waitingIn(outbox: Outbox, eventId: string, now: number): Promise<Map<string, Counted>> {

@@ -421,6 +421,24 @@ describe('messages from an event to its people', () => {
     expect(await here()).toEqual([]);
   });
 
+  it('that the server’s disk is almost full is told, and how much it takes; that it has room is not', async () => {
+    const ask = async () =>
+      (await server.call<{ roomLeft?: number }>('GET', '/api/message-attention', { as: server.manager })).body
+        .roomLeft;
+    const { storage } = server;
+    for (const [roomLeft, told] of [
+      [5_000_000, 5_000_000],
+      [0, 0],
+      [10_000_000_000, undefined],
+      [null, undefined],
+    ] as const) {
+      storage.roomLeft = () => Promise.resolve(roomLeft);
+      expect(await ask()).toBe(told);
+    }
+    delete storage.roomLeft;
+    expect(await ask()).toBeUndefined();
+  });
+
   it('that the mail server does not answer, or asks to wait, is told with the time of the next try', async () => {
     const stalled = async (gala: Scene) => {
       const { body } = await server.call<{ messages: { eventId: string; stalled: object | null }[] }>(

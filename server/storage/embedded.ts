@@ -1,4 +1,4 @@
-import { readdir, access } from 'node:fs/promises';
+import { readdir, access, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import PouchDB from 'pouchdb-core';
 import leveldb from 'pouchdb-adapter-leveldb';
@@ -64,7 +64,7 @@ export async function openEmbedded({ folder, onFailure, keepOpen }: EmbeddedOpti
   try {
     await makeFolder(root);
     const lock = await takeLock(root);
-    return createPouchStorage({
+    const storage = createPouchStorage({
       create: (name) => openFolder(root, name),
       explain: (name, error) => new DatabaseUnusable(join(root, name), error),
       exists: (name) => isDatabaseFolder(root, name),
@@ -76,6 +76,7 @@ export async function openEmbedded({ folder, onFailure, keepOpen }: EmbeddedOpti
         openFolders.delete(root);
       },
     });
+    return { ...storage, roomLeft: () => roomIn(root) };
   } catch (error) {
     openFolders.delete(root);
     throw error;
@@ -123,6 +124,12 @@ async function isDatabaseFolder(root: string, name: string): Promise<boolean> {
     () => false,
   );
 }
+
+const roomIn = (root: string): Promise<number | null> =>
+  statfs(root).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  );
 
 async function listFolders(root: string): Promise<string[]> {
   const names = (await readdir(root)).filter((name) => name !== 'lock');

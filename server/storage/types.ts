@@ -89,6 +89,8 @@ export interface Storage {
    * refused for it. Absent where there is one copy.
    */
   assertMajority?(): Promise<void>;
+  /** Bytes that its disk still takes; null where that cannot be told. Absent where the disk is another machine's. */
+  roomLeft?(): Promise<number | null>;
   close(): Promise<void>;
 }
 

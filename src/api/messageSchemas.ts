@@ -85,6 +85,8 @@ export const attentionReply = z.object({
   ok: z.literal(true),
   /** Nothing is sent from here, see `confirm-copy`. */
   paused: z.boolean(),
+  /** Bytes that the server's disk still takes, where those are few: without room nothing is saved, and nothing is sent. */
+  roomLeft: z.number().min(0).optional(),
   messages: z.array(
     z.object({
       eventId: z.string(),

@@ -20,6 +20,8 @@ export interface MessageServices extends Carried {
 /** What waits for a person, of all events that one may see. */
 export interface Attention {
   isPaused: boolean;
+  /** Bytes; null where the server has enough, or does not say. */
+  roomLeft: number | null;
   messages: readonly MessageAttention[];
 }
 

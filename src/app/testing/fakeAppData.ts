@@ -85,7 +85,7 @@ export function fakeAppData({
   events = [],
   missingEvents = [],
   documents = {},
-  attention = { isPaused: false, messages: [] },
+  attention = { isPaused: false, roomLeft: null, messages: [] },
   paymentAttention = [],
 }: FakeOptions = {}): FakeAppData {
   const session = createCell<OpenLogin | null>(role === null ? null : loginOf(role));

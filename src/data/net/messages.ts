@@ -21,8 +21,8 @@ export function createEventMessages(http: Http, syncNow: (eventId: string) => Pr
       }),
     attention: () =>
       attempt(async () => {
-        const { messages, paused } = await call('messageAttention', {});
-        return ok({ messages, isPaused: paused });
+        const { messages, paused, roomLeft = null } = await call('messageAttention', {});
+        return ok({ messages, isPaused: paused, roomLeft });
       }),
     underway: (eventId, query) =>
       attempt(async () => ok((await call('underway', { params: { eventId }, query })).messages)),

@@ -1,6 +1,9 @@
 export const home = {
   title: 'Events',
   create: 'New event',
+  littleRoom: 'The server is almost full: {{room}} left',
+  littleRoomWhy:
+    'Without room it saves nothing, sends no messages and issues no invoices. Tell whoever runs it.',
   wanted: 'You had opened a link:',
   wantedGo: 'Go on',
   statusChanged: 'Changed event status.',

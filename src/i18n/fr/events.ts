@@ -4,6 +4,9 @@ import type { Shape } from '../shape.ts';
 export const home: Shape<typeof en.home> = {
   title: 'Événements',
   create: 'Nouvel événement',
+  littleRoom: 'Le serveur est presque plein : il reste {{room}}',
+  littleRoomWhy:
+    'Sans place, il n’enregistre rien, n’envoie aucun message et n’émet aucune facture. Prévenez la personne qui l’exploite.',
   wanted: 'Vous aviez ouvert un lien :',
   wantedGo: 'Continuer',
   statusChanged: 'Statut de l’événement modifié.',

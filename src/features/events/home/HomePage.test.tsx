@@ -100,6 +100,7 @@ describe('Home', () => {
       const one = { eventId: 'gala', notifId: 'notif_1', method: 'email', name: 'Welcome' } as const;
       const attention: Attention = {
         isPaused: false,
+        roomLeft: null,
         messages: [
           { ...one, failed: 3, uncertain: 1, withheld: 0, stalled: null },
           {
@@ -159,6 +160,7 @@ describe('Home', () => {
     const stalled = { count: 12, reason, next: Date.UTC(2027, 0, 1) };
     const attention: Attention = {
       isPaused: false,
+      roomLeft: null,
       messages: [{ eventId: 'gala', notifId: 'notif_1', method, name: 'Welcome', ...none, stalled }],
     };
     const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
@@ -178,6 +180,7 @@ describe('Home', () => {
     const slowed = { count, until: Date.UTC(2027, 0, 1) };
     const attention: Attention = {
       isPaused: false,
+      roomLeft: null,
       messages: [{ eventId: 'gala', notifId: 'notif_1', method: 'email', name: 'Welcome', ...none, slowed }],
     };
     const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
@@ -187,7 +190,7 @@ describe('Home', () => {
   });
 
   it('that nothing is sent from a copy is said, and a manager settles it', async () => {
-    const attention: Attention = { isPaused: true, messages: [] };
+    const attention: Attention = { isPaused: true, roomLeft: null, messages: [] };
     const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
     const { unmount } = await renderApp(fakeAppData({ role: 'member', ...options }));
     expect(await screen.findByText('An administrator has to say which copy goes on.')).toBeTruthy();
@@ -204,6 +207,21 @@ describe('Home', () => {
     expect(data.calls.map(([name]) => name)).toContain('confirmCopy');
     await waitFor(() => expect(screen.queryByText(/Nothing is sent/)).toBeNull());
   });
+
+  it.each([
+    ['en', 'The server is almost full: 12.3 Mo left', /issues no invoices/],
+    ['fr', 'Le serveur est presque plein : il reste 12,3 Mo', /n’émet aucune facture/],
+  ] as const)(
+    'that the server has little room left is said before it saves nothing: %s',
+    async (...words) => {
+      const [language, title, why] = words;
+      const attention: Attention = { isPaused: false, roomLeft: 12_300_000, messages: [] };
+      const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
+      await renderApp(fakeAppData({ role: 'member', ...options }), { language });
+      const said = (await screen.findByText(title)).closest('[role="alert"]');
+      expect(said?.textContent).toMatch(why);
+    },
+  );
 
   it('without events it says what comes next, by role', async () => {
     const { unmount } = await home('manager', 'en', []);

@@ -1,11 +1,12 @@
-import { Anchor, Text } from '@mantine/core';
+import { Alert, Anchor, Text } from '@mantine/core';
+import { IconDatabaseExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MessageAttention } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { CopyQuestion } from '#hooks/data/CopyWaits.tsx';
 import { useStalledWords } from '#hooks/data/stalled.ts';
-import { useServerValue } from '#hooks/data/server.ts';
+import { useAskAgain, useServerValue } from '#hooks/data/server.ts';
 import { useCan, useEvents } from '#hooks/data/session.ts';
 import { Warning, WarningItem } from '#ui/components/Warning.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -21,10 +22,13 @@ export function MessagesWait() {
 function Waiting() {
   const { t } = useTranslation();
   const { messages } = useAppData();
-  const { value, refresh } = useServerValue(() => messages.attention(), '');
+  const answer = useServerValue(() => messages.attention(), '');
+  const { value, refresh } = answer;
+  useAskAgain(answer, value !== null && value.roomLeft !== null);
   if (value === null) return null;
   return (
     <>
+      {value.roomLeft !== null && <LittleRoom bytes={value.roomLeft} />}
       {value.isPaused && <CopyQuestion onSettled={refresh} />}
       {value.messages.length > 0 && (
         <Warning
@@ -39,6 +43,22 @@ function Waiting() {
         </Warning>
       )}
     </>
+  );
+}
+
+/** Who only waits for messages or invoices writes nothing, and would hear of it nowhere else. */
+function LittleRoom({ bytes }: { bytes: number }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  return (
+    <Alert
+      icon={<IconDatabaseExclamation aria-hidden />}
+      color="amber"
+      mb="md"
+      title={t('home.littleRoom', { room: format.bytes(bytes) })}
+    >
+      {t('home.littleRoomWhy')}
+    </Alert>
   );
 }
 
