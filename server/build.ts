@@ -179,6 +179,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     const limits = new Limits();
     const writer = new GatewayWriter({
       ...{ storage, accounts, security, services, now },
+      isEvent: (eventId) => access.isEvent(eventId),
       settingsChange: (eventId, before, after) =>
         keepFormerKey({ storage, services, jobs, now }, eventId, before, after),
       moneyKnown: (eventId, db, consumerIds) => moneyKnown(storage, eventId, db, consumerIds),

@@ -154,6 +154,13 @@ export class Access {
     return Array.isArray(events) ? (events as CentralEvent[]) : [];
   }
 
+  /** Throws 503 where that cannot be told. */
+  async isEvent(eventId: string): Promise<boolean> {
+    if ((await this.events()).some(({ id }) => id === eventId)) return true;
+    await this.storage.assertMajority?.();
+    return false;
+  }
+
   /**
    * The event, if the person may see it. Throws 403 for any other; only managers, who see all, hear 404 of an unknown
    * one: nobody else can tell which events there are.

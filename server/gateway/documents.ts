@@ -3,6 +3,7 @@ import type { IncomingDoc } from '#domain/judging/verdict.ts';
 import { badRequest, HttpError, invalidField, notFound } from '../base/errors.ts';
 import { latestOf, openRevisions } from '../storage/revisions.ts';
 import type { AnyDoc } from '../storage/types.ts';
+import { UNKNOWN_EVENT } from './judge.ts';
 import { missingRevisions } from './missing.ts';
 import { isObject, jsonObject, untamedObject, type DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
@@ -94,6 +95,7 @@ export function single([verdict]: readonly Verdict[]): Verdict & { ok: true } {
   if (reason === 'invalid_document') {
     throw new HttpError(400, 'invalid_document', detail ?? 'the document is not valid', field);
   }
+  if (reason === UNKNOWN_EVENT) throw notFound('no such event');
   throw new HttpError(403, 'forbidden', reason);
 }
 

@@ -29,6 +29,9 @@ export interface Judgement {
   after?: () => Promise<void>;
 }
 
+/** Why settings of an event that is not there are refused. */
+export const UNKNOWN_EVENT = 'unknown_event';
+
 const refuse = (reason: string): Judgement => ({ refused: { error: 'forbidden', reason } });
 const conflict: Judgement = { refused: { error: 'conflict', reason: 'document update conflict' } };
 
@@ -38,6 +41,8 @@ export interface JudgeContext {
   security: SecurityLog;
   services: Services;
   now: () => number;
+  /** Whether there is such an event; where it is left out, any is taken for one. */
+  isEvent?: (eventId: string) => Promise<boolean>;
   /** An event's services are about to be others; secrets sealed, as they are stored. */
   settingsChange?: (eventId: string, before: unknown, after: unknown) => Promise<void>;
   /** Of which of an event's registrations the server itself knows money; without it, what their documents say counts. */
@@ -135,9 +140,9 @@ function judgeEvent(
   return { refused: { error: isLater ? 'unavailable' : 'forbidden', reason: code, field, detail } };
 }
 
-/** One document per event id; its secrets are sealed before they are stored. */
+/** One document per event; its secrets are sealed before they are stored, and are not to outlive a deleted one. */
 async function judgeServices(
-  { services, settingsChange }: JudgeContext,
+  { services, settingsChange, isEvent }: JudgeContext,
   doc: IncomingDoc,
   stored: StoredDoc | null,
   newEdits: boolean,
@@ -149,6 +154,7 @@ async function judgeServices(
     await settingsChange?.(String(doc._id), stored, null);
     return { refused: null };
   }
+  if ((await isEvent?.(String(doc._id))) === false) return refuse(UNKNOWN_EVENT);
   const problem = problemOf(servicesDocument.schema.safeParse(doc));
   if (problem !== null) return { refused: problem };
   const sealed = kept(doc, stored, await services.sealer(String(doc._id)));

@@ -48,6 +48,22 @@ describe('services of an event', () => {
     expect((await server.call('PUT', path, { as: member, body: { _id: eventId } })).status).toBe(403);
   });
 
+  it('are nobody’s where there is no such event: what a screen still held of a deleted one would stay for ever', async () => {
+    const as = server.manager;
+    const gone = await server.event();
+    const body = { ...SERVICES, _id: gone.eventId };
+    expect((await server.call('PUT', `/db/services/${gone.eventId}`, { as, body })).status).toBe(201);
+    expect((await server.call('DELETE', `/api/event/${gone.eventId}`, { as })).status).toBe(200);
+    const late = await server.call('PUT', `/db/services/${gone.eventId}`, { as, body });
+    expect([late.status, late.body['error']]).toEqual([404, 'not_found']);
+    const many = await server.call<AnyDoc[]>('POST', '/db/services/_bulk_docs', {
+      as,
+      body: { docs: [body] },
+    });
+    expect(many.body).toMatchObject([{ error: 'forbidden', reason: 'unknown_event' }]);
+    expect(await new Services(server.storage, () => Promise.reject(new Error())).of(gone.eventId)).toBeNull();
+  });
+
   it('show no secret by any way of reading, of no version', async () => {
     const first = String((await get())['_rev']);
     await put({ ...(await get()), sms: null });
