@@ -1,21 +1,17 @@
-import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { SessionPage } from './pages/SessionPage.ts';
 import { expect, test } from './support/fixtures.ts';
-import { BUILD_ROOT, startFoyer } from './support/foyer.ts';
+import { startFoyer } from './support/foyer.ts';
+import { ownBuild } from './support/ownBuild.ts';
 import { laterPartsHere, offlineReady } from './support/serviceWorker.ts';
 import { createWorld } from './support/world.ts';
 
 test('a new version is offered, but never at a door, and taken when the person agrees', async ({
   device,
 }) => {
-  // A build of its own, which the test may change; near the packages that the server needs.
-  const cache = join(BUILD_ROOT, 'node_modules/.cache');
-  await mkdir(cache, { recursive: true });
-  const root = await mkdtemp(join(cache, 'e2e-'));
-  await cp(join(BUILD_ROOT, 'package.json'), join(root, 'package.json'));
-  await cp(join(BUILD_ROOT, 'dist'), join(root, 'dist'), { recursive: true });
+  const root = await ownBuild();
   const foyer = await startFoyer({}, root);
   try {
     const world = await createWorld(foyer.url);

@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { SERVER_TIME_HEADER } from '#api/wire.ts';
 import { ALL_PARTS, comesLater, keptWhole } from './laterParts.ts';
+import { keepReplaced, partReplaced } from './replacedParts.ts';
 
 /*
  * The service worker: keeps the app on the device. What a door needs comes with the installation; the rest when a page asks
@@ -22,6 +23,9 @@ interface ServiceWorker {
 declare const self: ServiceWorker;
 
 const REST = `${cacheNames.prefix}-rest-${cacheNames.suffix}`;
+
+/** Of the version before this one. */
+const REPLACED = `${cacheNames.prefix}-replaced-${cacheNames.suffix}`;
 
 const entries = self.__WB_MANIFEST;
 const urlOf = (entry: (typeof entries)[number]): string => (typeof entry === 'string' ? entry : entry.url);
@@ -71,10 +75,13 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  void start.activate(event);
   event.waitUntil(
-    // Opening a cache makes it, and its being there says that this device wants the rest.
-    caches.has(REST).then(async (there) => (there ? rest.activate(event) : undefined)),
+    (async () => {
+      await keepReplaced([cacheNames.precache, REST], REPLACED, entries.map(urlOf)).catch(() => undefined);
+      await start.activate(event);
+      // Opening a cache makes it, and its being there says that this device wants the rest.
+      if (await caches.has(REST)) await rest.activate(event);
+    })(),
   );
 });
 
@@ -104,6 +111,7 @@ registerRoute(/\/assets\/(?:noto-sans-(?:sc|jp|kr)|browserCjk)-/, async ({ reque
   if (isOurs(answer)) await kept.put(request, answer.clone());
   return answer;
 });
+registerRoute(/\/assets\//, ({ request }) => partReplaced(REPLACED, request));
 registerRoute(
   new NavigationRoute(start.createHandlerBoundToURL('index.html'), { denylist: [/^\/(api|db|desk)\//] }),
 );

@@ -1,0 +1,13 @@
+import { cp, mkdir, mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BUILD_ROOT } from './foyer.ts';
+
+/** A build of its own, which a test may change; near the packages that the server needs. */
+export async function ownBuild(): Promise<string> {
+  const cache = join(BUILD_ROOT, 'node_modules/.cache');
+  await mkdir(cache, { recursive: true });
+  const root = await mkdtemp(join(cache, 'e2e-'));
+  await cp(join(BUILD_ROOT, 'package.json'), join(root, 'package.json'));
+  await cp(join(BUILD_ROOT, 'dist'), join(root, 'dist'), { recursive: true });
+  return root;
+}
