@@ -26,8 +26,8 @@ const dom = {
 };
 
 const NODE = ['src/data', 'server', 'demo', 'couchdb', 'scripts'];
-/** They send large bodies: beside what other files leave in memory, those take ten times as long. */
-const REQUESTS = ['server/{api,auth,gateway,security}/**/*.test.ts'];
+/** They send or get large bodies: beside what other files leave in memory, those take ten times as long and more. */
+const REQUESTS = ['server/{api,auth,gateway,security}/**/*.test.ts', 'server/base/outgoing.test.ts'];
 const nodeAlone = aloneIn(...NODE);
 const node = {
   expect,
