@@ -1,4 +1,4 @@
-import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Language } from '#domain/config.ts';
 import type { Form } from '#domain/documents/form.ts';
@@ -239,6 +239,26 @@ describe('the form editor', () => {
     store.apply([{ ...form({ enabled: false, accessId: null }), _rev: '2-a' }, next] as never);
     const input = await saved(saves);
     expect(input).toMatchObject({ formId: 'form_f', fields: { name: 'Friends' }, base: { name: 'Guests' } });
+  });
+
+  it('says at once that somebody deleted it, and leaves what was typed in sight; one that is replaced is not gone', async () => {
+    const { store } = await open({ stored: form({ accessId: 'abcdefgh' }) });
+    type(field('Name'), 'Friends');
+    const off = { enabled: false, accessId: null };
+    const next = form({ _id: 'form_next', replaces: 'form_f', accessId: 'abcdefgh' });
+    expect(document.body.textContent).toContain('Public page');
+    act(() =>
+      store.apply([
+        { ...next, _rev: '1-b' },
+        { ...form(off), _rev: '2-a' },
+      ] as never),
+    );
+    expect(screen.queryByText(/^Somebody has deleted this form/)).toBeNull();
+    act(() => store.apply([{ ...next, ...off, _rev: '2-b' }] as never));
+    const said = await screen.findByText(/^Somebody has deleted this form/);
+    expect(said.closest('[role=alert]')).toBeTruthy();
+    expect(field('Name').value).toBe('Friends');
+    expect(document.body.textContent).not.toContain('Public page');
   });
 
   it('what was typed is there after a reload, also when somebody saved another version meanwhile', async () => {

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router-dom';
 import type { Form } from '#domain/documents/form.ts';
+import { heldBy } from '#domain/forms/versions.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { GoneMeanwhile } from '#ui/components/GoneMeanwhile.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { PublicPage } from '#ui/components/PublicPage.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
@@ -38,14 +40,17 @@ function Opened({ id }: { id: string }) {
   const known = useLive((store) => store.documents('form').get(id) ?? null);
   // Who has it open goes on when somebody else replaces it: saving lays the difference over what holds by then.
   const [own] = useState<Form | null>(known);
+  const isGone = useLive((store) => heldBy(store.documents('form'), id) === null);
   if (own?.enabled !== true) return <Navigate to={hrefs.event(eventId)} replace />;
-  return <Shown own={own} />;
+  return <Shown own={own} isGone={isGone} />;
 }
 
-function Shown({ own }: { own: Form }) {
+function Shown({ own, isGone }: { own: Form; isGone: boolean }) {
+  const { t } = useTranslation();
   useDocumentTitle(own.name);
   return (
-    <Page title={own.name} back={useBack()} actions={<PublicPage form={own} words />}>
+    <Page title={own.name} back={useBack()} actions={!isGone && <PublicPage form={own} words />}>
+      {isGone && <GoneMeanwhile>{t('forms.goneMeanwhile')}</GoneMeanwhile>}
       <FormEditor own={own} />
     </Page>
   );

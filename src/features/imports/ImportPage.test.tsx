@@ -40,7 +40,7 @@ afterEach(() => {
 interface Stopped {
   canceled?: boolean;
   /** It fails on its way, for this reason. */
-  failed?: 'storage_full';
+  failed?: 'storage_full' | 'forbidden';
   /** Who stays. */
   back?: TakenBack | null;
   /** What could not be taken back. */
@@ -465,6 +465,16 @@ describe('the import of clients', () => {
     const told = await screen.findByText(/^L’importation n’est pas allée jusqu’au bout/);
     expect(told.textContent).toMatch(/n’a pas encore pu être retiré/);
     expect(told.textContent).not.toMatch(/Rien/);
+  });
+
+  it('promises no try to whom a change of role forbids it', async () => {
+    await page(undefined, 'en', { failed: 'forbidden', back: null });
+    await choose('Prénom;Nom\nAda;Byron');
+    fireEvent.click(save());
+    const told = await screen.findByText(/^The import did not come to its end/);
+    expect(told.textContent).toBe(
+      'The import did not come to its end. You do not have the right to do this. What it had written by then could not be taken back, as your role does not allow it any more. A user or an administrator can delete these guests.',
+    );
   });
 
   it('shows who is left of an import that could not be taken back, in which session, and takes them back', async () => {

@@ -92,7 +92,11 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
         // Nothing had been written by then: why says all.
         if (back === undefined) return false;
         const why = `${t('imports.failed')} ${errorText(failure)}`;
-        notify.error(`${why} ${left.wordsOf(back)}`, 'import-failed', detailOf(failure));
+        notify.error(
+          `${why} ${left.wordsOf(back, failure.code === 'forbidden')}`,
+          'import-failed',
+          detailOf(failure),
+        );
         return true;
       },
     );

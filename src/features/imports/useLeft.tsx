@@ -51,9 +51,9 @@ export function useLeft() {
     return session === null ? '' : format.title(session);
   };
 
-  /** What became of an import that was stopped or failed; null where that is not known yet. */
-  function wordsOf(back: TakenBack | null): string {
-    if (back === null) return t('imports.notTakenBack');
+  /** What became of an import that was stopped or failed; null where that is not known yet, or will not be tried as the person may not any more. */
+  function wordsOf(back: TakenBack | null, isRefused = false): string {
+    if (back === null) return t(isRefused ? 'imports.notMineToTakeBack' : 'imports.notTakenBack');
     const counts = new Map<string, number>();
     for (const { sessionId } of back.held)
       if (sessionId) counts.set(sessionId, (counts.get(sessionId) ?? 0) + 1);

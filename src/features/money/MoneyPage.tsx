@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
+import { MakingButton } from '#ui/files/MakingButton.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -39,7 +40,7 @@ export function MoneyPage() {
         .sort((a, b) => a.name.localeCompare(b.name, format.language)),
     [all, asked, nameOf, format.language],
   );
-  const { share, start } = useMoneyExport(rows);
+  const { share, start, cancel } = useMoneyExport(rows);
   return (
     <Page
       title={t('screens.money')}
@@ -70,15 +71,16 @@ export function MoneyPage() {
             ...PAYMENT_TYPES.map((value) => ({ value, label: t(`paymentTypes.${value}`) })),
           ]}
         />
-        <Button
+        <MakingButton
           variant="default"
           disabled={rows.length === 0}
-          loading={share !== null}
           leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => void start()}
+          share={share}
+          onStart={() => void start()}
+          onCancel={cancel}
         >
           {t('payments.export')}
-        </Button>
+        </MakingButton>
       </div>
       {moneySums(rows).map(({ currency, sums }) => (
         <dl key={currency} className={classes.sums}>

@@ -14,9 +14,10 @@ export function useMoneyExport(rows: readonly (MoneyRow & { name: string })[]) {
   const event = useLive((store) => store.event());
   const calendar = useEventCalendar();
   const notes = useLive((store) => store.documents('payment'));
-  const { share, start } = useFileMaking();
+  const { share, start, cancel } = useFileMaking();
   return {
     share,
+    cancel,
     start: (): Promise<void> =>
       start({
         make: async (inWorker) => ({

@@ -1,6 +1,5 @@
-import { Alert, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import '@mantine/core/styles/Tabs.css';
-import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useSearchParams } from 'react-router-dom';
@@ -8,6 +7,7 @@ import type { Notif } from '#domain/documents/notif.ts';
 import { CopyWaits } from '#hooks/data/CopyWaits.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useNotifKind, useNotifName } from '#hooks/data/messageWords.ts';
+import { GoneMeanwhile } from '#ui/components/GoneMeanwhile.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
@@ -66,11 +66,7 @@ function Shown({ notif, isGone }: { notif: Notif; isGone: boolean }) {
   useDocumentTitle(name);
   return (
     <Page title={name} back={back} subtitle={kindOf(notif)}>
-      {isGone && (
-        <Alert icon={<IconTrash aria-hidden />} color="amber" role="alert" mb="lg">
-          {t('notifs.goneMeanwhile')}
-        </Alert>
-      )}
+      {isGone && <GoneMeanwhile>{t('notifs.goneMeanwhile')}</GoneMeanwhile>}
       <CopyWaits />
       <Departure notif={notif} />
       <Stalled notif={notif} />

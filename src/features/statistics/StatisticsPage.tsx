@@ -9,6 +9,7 @@ import { useStable } from '#ui/platform/useStable.ts';
 import { AddClients } from '#ui/components/AddClients.tsx';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { Page, Section } from '#ui/components/Page.tsx';
+import { MakingButton } from '#ui/files/MakingButton.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useAddressState } from '#ui/platform/useAddressState.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -103,14 +104,15 @@ export function StatisticsPage() {
           >
             {t('statistics.print')}
           </Button>
-          <Button
+          <MakingButton
             leftSection={<IconTableExport size={18} aria-hidden />}
             disabled={isEmpty}
-            loading={exporting.share !== null}
-            onClick={() => void exporting.start()}
+            share={exporting.share}
+            onStart={() => void exporting.start()}
+            onCancel={exporting.cancel}
           >
             {t('statistics.export')}
-          </Button>
+          </MakingButton>
         </>
       }
     >

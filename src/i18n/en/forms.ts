@@ -178,4 +178,6 @@ export const forms = {
   remove: 'Delete form',
   removeText: 'Delete this form? Its public page closes. Registrations stay.',
   removed: 'The form was deleted.',
+  goneMeanwhile:
+    'Somebody has deleted this form. It cannot be saved any more; what you typed stands here to be copied.',
 };

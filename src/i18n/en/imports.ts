@@ -128,6 +128,8 @@ export const imports = {
   archivedKept_other: '{{count, number}} guests stay in “{{session}}”, which was archived meanwhile.',
   notTakenBack:
     'What it had written could not be taken back yet. That is tried again before the next import, and when the event is opened.',
+  notMineToTakeBack:
+    'What it had written by then could not be taken back, as your role does not allow it any more. A user or an administrator can delete these guests.',
   left_one: 'Still there from an import that did not come to its end: {{names}}.',
   left_other:
     '{{count, number}} guests are still there from an import that did not come to its end: {{names}}.',

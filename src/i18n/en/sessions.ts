@@ -116,6 +116,7 @@ export const exports = {
   manyPictures: '{{number}} pictures take a while; the PDF is much quicker.',
   start: 'Export',
   running: 'The file is being made…',
+  cancel: 'Cancel ({{share}})',
   done: '“{{name}}” is ready.',
   column: {
     surname: 'Surname',

@@ -183,4 +183,6 @@ export const forms: Shape<typeof en.forms> = {
   remove: 'Supprimer le formulaire',
   removeText: 'Supprimer ce formulaire ? Sa page publique se ferme. Les inscriptions restent.',
   removed: 'Le formulaire a été supprimé.',
+  goneMeanwhile:
+    'Quelqu’un a supprimé ce formulaire. Il ne peut plus être enregistré ; ce que vous avez saisi reste ici, à copier.',
 };

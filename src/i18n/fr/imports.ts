@@ -138,6 +138,8 @@ export const imports: Shape<typeof en.imports> = {
   archivedKept_other: '{{count, number}} invités restent dans « {{session}} », archivée entre-temps.',
   notTakenBack:
     'Ce qui était écrit n’a pas encore pu être retiré. Un nouvel essai aura lieu avant la prochaine importation et à l’ouverture de l’événement.',
+  notMineToTakeBack:
+    'Ce qui était écrit n’a pas pu être retiré, car votre rôle ne le permet plus. Un utilisateur ou un administrateur peut supprimer ces invités.',
   left_one: 'Encore là, d’une importation qui n’est pas allée jusqu’au bout : {{names}}.',
   left_other:
     '{{count, number}} invités sont encore là, d’une importation qui n’est pas allée jusqu’au bout : {{names}}.',

@@ -127,6 +127,7 @@ export const exports: Shape<typeof en.exports> = {
   manyPictures: '{{number}} images prennent un certain temps ; le PDF est bien plus rapide.',
   start: 'Exporter',
   running: 'Le fichier est en préparation…',
+  cancel: 'Annuler ({{share}})',
   done: '« {{name}} » est prêt.',
   column: {
     surname: 'Nom',

@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
@@ -149,6 +149,24 @@ describe('all clients of an event', () => {
     choose('Status', 'canceled');
     await screen.findByRole('button', { name: 'Show all' });
     expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+  });
+
+  it('says how far the workbook is, and takes the work back', async () => {
+    const worker = Object.assign(new EventTarget(), { postMessage: vi.fn(), terminate: vi.fn() });
+    vi.stubGlobal('Worker', function made() {
+      return worker;
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Save as Excel' }));
+    await waitFor(() => expect(worker.postMessage).toHaveBeenCalledOnce());
+    const progress = { kind: 'progress', done: 4, total: 10 };
+    act(() => void worker.dispatchEvent(new MessageEvent('message', { data: progress })));
+    const cancel = await screen.findByRole('button', { name: 'Cancel (40%)' });
+    expect(screen.getByText('The file is being made…')).toBeTruthy();
+    fireEvent.click(cancel);
+    expect(worker.terminate).toHaveBeenCalledOnce();
+    expect(await screen.findByRole('button', { name: 'Save as Excel' })).toBe(cancel);
   });
 
   it('opens as the address says', async () => {

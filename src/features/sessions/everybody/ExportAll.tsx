@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { fileName } from '#ui/files/fileName.ts';
+import { MakingButton } from '#ui/files/MakingButton.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { allClientsSheet } from './allClientsSheet.ts';
 import type { AllClients } from './useAllClients.ts';
@@ -48,13 +48,14 @@ export function ExportAll({ list, selected }: ExportAllProps) {
     });
   }
   return (
-    <Button
+    <MakingButton
       variant="default"
       leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-      loading={share !== null}
-      onClick={share === null ? save : cancel}
+      share={share}
+      onStart={save}
+      onCancel={cancel}
     >
       {selected.size === 0 ? t('allClients.export') : t('allClients.exportSome', { count: selected.size })}
-    </Button>
+    </MakingButton>
   );
 }

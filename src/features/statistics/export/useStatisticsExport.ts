@@ -18,9 +18,10 @@ export function useStatisticsExport({ counted, words, statistics }: Exported) {
   const { t } = useTranslation();
   const format = useFormat();
   const event = useLive((store) => store.event());
-  const { share, start } = useFileMaking();
+  const { share, start, cancel } = useFileMaking();
   return {
     share,
+    cancel,
     start: (): Promise<void> =>
       start({
         async make(inWorker) {
