@@ -152,7 +152,10 @@ describe('all clients of an event', () => {
   });
 
   it('says how far the workbook is, and takes the work back', async () => {
-    const worker = Object.assign(new EventTarget(), { postMessage: vi.fn(), terminate: vi.fn() });
+    const worker = Object.assign(new EventTarget(), {
+      postMessage: vi.fn<(job: unknown) => void>(),
+      terminate: vi.fn<() => void>(),
+    });
     vi.stubGlobal('Worker', function made() {
       return worker;
     });
