@@ -2,6 +2,7 @@
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import type { GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist';
 import type { Sheet } from './drawOverlay.ts';
+import { keepingNatives } from './natives.ts';
 
 /** A PDF that is shown page by page. */
 export interface PdfView {
@@ -53,7 +54,8 @@ function leaveReader(): void {
  * asks for browsers of this very year.
  */
 export async function openView(pdf: Blob): Promise<PdfView> {
-  const [pdfjs, data] = await Promise.all([import('pdfjs-dist/legacy/build/pdf.mjs'), pdf.arrayBuffer()]);
+  const load = async () => import('pdfjs-dist/legacy/build/pdf.mjs');
+  const [pdfjs, data] = await Promise.all([keepingNatives(load), pdf.arrayBuffer()]);
   const worker = takeReader(pdfjs);
   const task = pdfjs.getDocument({ data: new Uint8Array(data), worker, verbosity: 0, enableXfa: false });
   const close = (): void => void task.destroy().finally(leaveReader);

@@ -1,8 +1,8 @@
 import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Sheet } from '../drawOverlay.ts';
+import { keepingNatives } from '../natives.ts';
 import { CJK_DESIGNS, slicesFor } from '../type/cjk.ts';
 import {
   familyOf,
@@ -20,6 +20,15 @@ import { SLICES } from './packages.ts';
  */
 
 const { resolve } = createRequire(import.meta.url);
+
+// Its worker too, which runs in this thread and would be loaded with the first page.
+const { getDocument } = await keepingNatives(async () => {
+  const [pdfjs] = await Promise.all([
+    import('pdfjs-dist/legacy/build/pdf.mjs'),
+    import('pdfjs-dist/legacy/build/pdf.worker.mjs'),
+  ]);
+  return pdfjs;
+});
 
 export interface Pixels {
   width: number;
