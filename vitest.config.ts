@@ -26,8 +26,6 @@ const dom = {
 };
 
 const NODE = ['src/data', 'server', 'demo', 'couchdb', 'scripts'];
-/** They send or get large bodies: beside what other files leave in memory, those take ten times as long and more. */
-const REQUESTS = ['server/{api,auth,gateway,security}/**/*.test.ts', 'server/base/outgoing.test.ts'];
 const nodeAlone = aloneIn(...NODE);
 const node = {
   expect,
@@ -62,10 +60,9 @@ export default defineConfig({
         test: {
           ...{ ...node, name: 'node', isolate: false },
           include: NODE.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: [...nodeAlone, ...REQUESTS],
+          exclude: nodeAlone,
         },
       },
-      { test: { ...node, name: 'node-requests', isolate: false, include: REQUESTS, exclude: nodeAlone } },
       { test: { ...node, name: 'node-alone', include: nodeAlone } },
       {
         // Loading jsdom, React and the screens for each file took a third of the time: files share them.
