@@ -3,8 +3,8 @@ const { push } = Array.prototype;
 
 /**
  * Loads a module that replaces what the browser has. pdf.js's build for older browsers puts own ones in the place of these where
- * they are not of the newest kind, for everything on the page and for good: its JSON goes letter by letter, tens of times slower,
- * and each list grows by its `push`.
+ * they are not of the newest kind, for everything on the page and for good: its JSON goes letter by letter, eight times slower, and
+ * forty times where a file is in it; each list grows by its `push`.
  */
 export async function keepingNatives<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
