@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import compress from '@fastify/compress';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../base/config.ts';
+import { HttpError } from '../base/errors.ts';
 import { createApp } from './app.ts';
 
 const lines: string[] = [];
-const app = createApp(
-  {
-    config: readConfig({}),
-    logger: { level: 'error', stream: { write: (line: string) => void lines.push(line) } },
-  },
-  () => 'one',
-);
+let app: ReturnType<typeof createApp>;
+beforeEach(() => {
+  lines.length = 0;
+  const stream = { write: (line: string) => void lines.push(line) };
+  app = createApp({ config: readConfig({}), logger: { level: 'error', stream } }, () => 'one');
+});
 afterEach(() => app.close());
 
 it('a device that leaves while its answer comes, as phones do at every door, is no failure of the server', async () => {
@@ -51,4 +51,14 @@ it('a device that leaves while its answer comes, as phones do at every door, is 
   await expect.poll(() => lines.join('')).toContain('nobody knows why');
   expect(lines.filter((line) => !line.includes('nobody knows why'))).toEqual([]);
   other.destroy();
+});
+
+it('phones that a hub turns away, which try again and again, do not fill its log', async () => {
+  app.get('/:code', ({ params }) => {
+    throw new HttpError(503, (params as { code: 'hub_ended' }).code, 'not here');
+  });
+  for (const code of ['hub_ended', 'hub_unknown', 'unavailable'])
+    expect((await app.inject(`/${code}`)).json()).toMatchObject({ error: code });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain('/unavailable');
 });

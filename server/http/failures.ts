@@ -3,7 +3,11 @@ import { HttpError } from '../base/errors.ts';
 import { loggedPath } from '../base/logging.ts';
 
 /** Whoever is turned away is no fault of the server, and a flood of them would fill its log. */
-const TURNED_AWAY = new Set(['busy', 'not_implemented', 'server_outdated', 'newer_document']);
+const TURNED_AWAY = new Set([
+  ...['busy', 'not_implemented', 'server_outdated', 'newer_document'],
+  // Every phone in the hall tries again and again.
+  ...['hub_ended', 'hub_unknown'],
+]);
 
 /** What comes while the server is ending. */
 export class Ending extends HttpError {
