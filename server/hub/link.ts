@@ -13,6 +13,8 @@ import type { LoginReply, PairReply, Upstream } from './upstream.ts';
 
 /** How often the central server is asked who may do what, ms. */
 const STATE_EVERY = 10_000;
+/** The same of a hub that was ended, ms: its key may have been another for a moment, or a newer backup be put back. */
+const ENDED_EVERY = 60_000;
 /** Between tries while it cannot be reached, ms. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
@@ -43,7 +45,7 @@ export interface Link {
   readonly userId: string;
   /** For the header of every reply, ms: of the event that it is about, or of all that are exchanged; 0 for never. */
   met(eventId?: string): number;
-  /** The central server said that this hub was ended. */
+  /** The central server does not know this hub any more. */
   ended(): boolean;
   status(): Promise<HubStatus>;
   /**
@@ -102,6 +104,17 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
     log.warn({ hub: identity.name }, 'hub: ended by the central server; nothing is served any more');
     await writeIdentity(dataDir, identity);
     for (const { stop } of events.values()) stop();
+  }
+
+  /** It is known there after all: nobody had ended it. */
+  async function revive(): Promise<void> {
+    if (!identity.ended) return;
+    await Promise.all([...events.values()].map(({ ended }) => ended));
+    events.clear();
+    identity.ended = false;
+    trouble = 'offline';
+    log.warn({ hub: identity.name }, 'hub: the central server knows it again; it serves as before');
+    await writeIdentity(dataDir, identity);
   }
 
   function failed(error: unknown): void {
@@ -216,6 +229,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
         (error: unknown) => ({ error }),
       );
       const given = await upstream.state(signal);
+      await revive();
       state = given;
       tellClock();
       const ended = await accounts.exclusive(() => applyPeople({ storage, accounts }, given.people, now()));
@@ -260,9 +274,10 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   const look = (): Promise<void> => (looking ??= ask().finally(() => (looking = null)));
 
   async function loop(): Promise<void> {
-    while (!signal.aborted && !identity.ended) {
+    while (!signal.aborted) {
       await look();
-      await alarm.wait(trouble === 'offline' ? FIRST_WAIT * 4 : STATE_EVERY);
+      const usual = identity.ended ? ENDED_EVERY : STATE_EVERY;
+      await alarm.wait(trouble === 'offline' ? FIRST_WAIT * 4 : usual);
     }
   }
 
@@ -272,7 +287,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
     ended: () => identity.ended,
     login: (...asked) => answered(upstream.login(...asked)),
     pair: (...asked) => answered(upstream.pair(...asked)),
-    look: () => (identity.ended ? Promise.resolve() : lookAnew()),
+    look: lookAnew,
     async status() {
       const all = [...events].map(async ([id, { link, complete, withdrawn }]) => ({
         ...{ id, complete, withdrawn, met: metOf.get(id) ?? null, refused: await link.refused() },

@@ -200,6 +200,34 @@ describe('how a hub says that it stands with the central server', () => {
     expect(await status()).toMatchObject({ name: 'Hall 3', trouble: 'ended' });
   });
 
+  it('serves again once the central server knows it after all: that one had begun with another key for a moment', async () => {
+    const { central, hub, line, ada, dbName } = hall;
+    const other = await startTestServer({ storage: 'memory' });
+    line.cut();
+    const unsent = checkinDoc(ada);
+    await hall.write(hub, ada, [unsent]);
+    line.lead(other.url);
+    line.restore();
+    await hub.link?.look();
+    expect((await hub.call('GET', `/db/${dbName}`, { as: ada })).status).toBe(503);
+    expect((await status()).trouble).toBe('ended');
+    line.lead(central.url);
+    await vi.waitFor(async () => {
+      await hub.link?.look();
+      expect((await hub.call('GET', `/db/${dbName}`, { as: ada })).status).toBe(200);
+    }, HALL_PATIENCE);
+    await vi.waitFor(async () => expect(await hall.ids(central)).toContain(unsent._id), HALL_PATIENCE);
+    await vi.waitFor(async () => expect((await status()).trouble).toBeNull(), HALL_PATIENCE);
+    // Ended while it is off, it hears so at its start, and takes up again from there.
+    line.lead(other.url);
+    await hall.restart();
+    await vi.waitFor(async () => expect((await status()).trouble).toBe('ended'), HALL_PATIENCE);
+    line.lead(central.url);
+    await hall.restart();
+    await vi.waitFor(async () => expect((await status()).trouble).toBeNull(), HALL_PATIENCE);
+    await other.close();
+  });
+
   it('somebody who opens a page of the central server’s reads where to go', async () => {
     const { hub, line } = hall;
     const open = (path: string, language: string): Promise<Response> =>
