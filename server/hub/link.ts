@@ -1,6 +1,7 @@
 import type { HubState, HubStatus } from '#api/hubSchemas.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { createAlarm, type Alarm } from '../base/alarm.ts';
+import { toHttpError } from '../base/errors.ts';
 import { read, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { applyEvents, applyPeople } from './apply.ts';
@@ -71,6 +72,10 @@ interface Running {
   ended: Promise<void>;
 }
 
+/** What fails on the hub itself. */
+const troubleHere = (error: unknown): 'full' | 'offline' =>
+  toHttpError(error).code === 'storage_full' ? 'full' : 'offline';
+
 export function createLink({ storage, accounts, upstream, dataDir, identity, log, now }: LinkParts): Link {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -118,7 +123,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   }
 
   function failed(error: unknown): void {
-    const found = error instanceof UpstreamError ? error.trouble : 'offline';
+    const found = error instanceof UpstreamError ? error.trouble : troubleHere(error);
     if (!(error instanceof UpstreamError))
       log.warn({ err: error }, 'hub: an exchange failed, will be tried again');
     if (found !== 'withdrawn' && !identity.ended) trouble = found;

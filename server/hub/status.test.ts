@@ -3,9 +3,31 @@ import type { HubEntry, HubStatus } from '#api/hubSchemas.ts';
 import { HUB_HEADER } from '#api/wire.ts';
 import { checkinDoc, clientDoc } from '../testing/documents.ts';
 import { HALL_PATIENCE, startHall, type Hall } from '../testing/hall.ts';
-import { hubCode } from '../testing/hub.ts';
+import { hubCode, hubPlace, startTestHub } from '../testing/hub.ts';
 import { startTestServer, type Login } from '../testing/server.ts';
+import { openTestStorage } from '../testing/storage.ts';
+import type { Database, Storage } from '../storage/types.ts';
 import { changeRefused, readRefused } from './marks.ts';
+
+/** A disk that takes nothing more while it is full. */
+function fillingUp(storage: Storage, isFull: () => boolean): Storage {
+  const filling = (db: Database): Database =>
+    new Proxy(db, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]): unknown =>
+          isFull() && (key === 'put' || key === 'bulkDocs')
+            ? Promise.reject(new Error('ENOSPC: no space left on device'))
+            : (value as (...args: unknown[]) => unknown).apply(target, args);
+      },
+    });
+  return {
+    ...storage,
+    open: async (name) => filling(await storage.open(name)),
+    openExisting: async (name) => filling(await storage.openExisting(name)),
+  };
+}
 
 describe('how a hub says that it stands with the central server', () => {
   let hall: Hall;
@@ -176,6 +198,27 @@ describe('how a hub says that it stands with the central server', () => {
     await vi.waitFor(async () => expect(await told('/api/health')).toBeGreaterThan(last), HALL_PATIENCE);
     expect(await told(`/db/${dbName}`)).toBe(last);
     expect(last).toBeGreaterThan(0);
+  });
+
+  it('that its own disk is full is not taken for a line that is cut, and goes with the room that is made', async () => {
+    const { line, ada } = hall;
+    let isFull = false;
+    const disk = fillingUp(await openTestStorage('memory'), () => isFull);
+    const place = await hubPlace();
+    const code = await hubCode(hall.central, [hall.eventId], 'Hall 4');
+    const hub = await startTestHub({ upstream: line.url, code, place, storage: disk });
+    const told = async (): Promise<unknown> =>
+      (await hub.call('GET', '/api/hub/status', { as: ada })).body['trouble'];
+    await vi.waitFor(async () => expect(await told()).toBeNull(), HALL_PATIENCE);
+    isFull = true;
+    const late = checkinDoc(ada);
+    expect((await hall.write(hall.central, ada, [late])).body).toMatchObject([{ ok: true }]);
+    await vi.waitFor(async () => expect(await told()).toBe('full'), HALL_PATIENCE);
+    isFull = false;
+    await vi.waitFor(async () => expect(await told()).toBeNull(), { ...HALL_PATIENCE, timeout: 40_000 });
+    expect(await hall.ids(hub)).toContain(late._id);
+    await hub.close();
+    await place.remove();
   });
 
   it('a clock that is days ahead is said, and no more once it is right', async () => {

@@ -38,6 +38,7 @@ export const hubs = {
     server_outdated:
       'Nothing is exchanged: the central server has an older version of Foyer than this hub. Update that one.',
     refused: 'The central server does not understand this hub. Tell whoever runs the two.',
+    full: 'This hub has no room left: it takes nothing new, and nothing is exchanged. Tell whoever runs it.',
     clock:
       'This hub’s clock differs from that of the central server. What is done here gets a wrong time, and the central server may not take it. Tell whoever runs the hub to set its clock.',
   },

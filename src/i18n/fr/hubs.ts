@@ -43,6 +43,7 @@ export const hubs: Shape<typeof en.hubs> = {
       'Rien n’est échangé : le serveur central a une version de Foyer plus ancienne que ce serveur de salle. C’est lui qu’il faut mettre à jour.',
     refused:
       'Le serveur central ne comprend pas ce serveur de salle. Prévenez la personne qui s’occupe des deux.',
+    full: 'Ce serveur de salle n’a plus de place : il n’accepte rien de nouveau et rien n’est échangé. Prévenez la personne qui s’en occupe.',
     clock:
       'L’horloge de ce serveur de salle diffère de celle du serveur central. Ce qui se fait ici reçoit une heure fausse, et le serveur central peut le refuser. Prévenez la personne qui l’exploite, pour qu’elle règle l’horloge.',
   },
