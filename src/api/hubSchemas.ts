@@ -55,7 +55,15 @@ const travellingPerson = z.object({
 export type TravellingPerson = z.infer<typeof travellingPerson>;
 
 /** Why a hub and its central server exchange nothing just now, or (`clock`) not all: the hub's clock is wrong. */
-const HUB_TROUBLES = ['offline', 'ended', 'update_first', 'server_outdated', 'refused', 'full', 'clock'] as const;
+const HUB_TROUBLES = [
+  'offline',
+  'ended',
+  'update_first',
+  'server_outdated',
+  'refused',
+  'full',
+  'clock',
+] as const;
 export const refusedChange = z.object({
   id: z.string(),
   rev: z.string(),
