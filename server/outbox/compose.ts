@@ -7,6 +7,7 @@ import {
   type Hold,
 } from '#domain/notifications/audience.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
+import { namesUnknown } from '#domain/notifications/problems.ts';
 import { saysNothing } from '#domain/notifications/nothing.ts';
 import { hasPaper, templateFor } from '#domain/notifications/papers.ts';
 import type { Template } from '#domain/commands/templates.ts';
@@ -86,6 +87,7 @@ export function draftOf(
   const hold = holdOf(notif, source.stock, consumer, language);
   if (hold !== null) return { kind: 'hold', hold };
   if (saysNothing(notif)) return { kind: 'hold', hold: 'empty_message' };
+  if (namesUnknown(notif, facts.whatsappTemplates)) return { kind: 'hold', hold: 'unknown_variable' };
   const contents = contentsOf(notif);
   const takesInvoice = contents.method === 'email' && contents.attachInvoice;
   const isFirst = consumer.invoiceIndex == null && consumer.status !== 'canceled';

@@ -132,6 +132,18 @@ describe('messages by SMS and WhatsApp', () => {
     expect(await gala.get('consumer_ada')).toMatchObject({ notifs: { notif_a: held, notif_b: held } });
   });
 
+  it('a message that another program wrote with a variable that nobody has goes to nobody', async () => {
+    const gala = await scene();
+    await guest(gala, 'ada', '+41791234567');
+    await gala.notif('a', { notifMethod: 'sms', contents: { message: 'Hello {{firstname}}' } });
+    await gala.routine();
+    expect(await gala.settled()).toEqual({ ...none, withheld: 1 });
+    expect(twilio.messages).toEqual([]);
+    expect(await gala.get('consumer_ada')).toMatchObject({
+      notifs: { notif_a: [{ ok: false, error: 'unknown_variable' }] },
+    });
+  });
+
   it('a refused number is told by its code; too many requests are repeated', async () => {
     const gala = await scene();
     await guest(gala, 'ada', '+41791234567');

@@ -57,6 +57,8 @@ export type Hold =
   | 'missing_value'
   /** It says nothing at all, or nothing to them: another program wrote it, or its variables are all empty. */
   | 'empty_message'
+  /** It names what nobody has, and they would read the brackets: another program wrote it. */
+  | 'unknown_variable'
   /** With their values in it, it is longer than any message may be. */
   | 'too_long';
 

@@ -30,7 +30,7 @@ export interface Underway {
 const WITHHELD = new Set([
   ...['disabled', 'misconfigured', 'missing_email', 'missing_template', 'missing_phone'],
   ...['unprintable', 'missing_file', 'no_address', 'no_cards', 'missing_value', 'nothing_open'],
-  ...['invoice_taken_back', 'unreadable_template', 'empty_message', 'too_long'],
+  ...['invoice_taken_back', 'unreadable_template', 'empty_message', 'unknown_variable', 'too_long'],
 ]);
 
 export function stateOf(attempt: NotifAttempt): Exclude<PersonState, 'waiting'> {

@@ -54,6 +54,20 @@ export function problemsOf(
   }
 }
 
+const known = new WeakMap<object, boolean>();
+
+/** Whether guests would read brackets: the editor saves no such message, other programs write what they like. */
+export function namesUnknown(
+  notif: Pick<Notif, 'notifMethod' | 'contents'>,
+  templates: ReadonlyMap<string, DocOf<'whatsapptemplate'>>,
+): boolean {
+  // Asked for each person; what a template says may change.
+  const before = notif.notifMethod === 'whatsapp' ? undefined : known.get(notif);
+  const found = before ?? problemsOf(notif, templates).some(({ code }) => code === 'unknown_variable');
+  known.set(notif, found);
+  return found;
+}
+
 function whatsappProblems(template: DocOf<'whatsapptemplate'> | undefined, bound: Bound): NotifProblem[] {
   if (template === undefined) return [{ code: 'missing_template' }];
   // Guests would read « {{1}} ».

@@ -782,6 +782,13 @@ describe('the notification editor', () => {
     expect(within(dialog).getByText(/^Nobody gets it, as things stand now\./)).toBeTruthy();
   });
 
+  it('says before it is sent that a message of another program names what nobody has', async () => {
+    const body = { font: '', html: '<p>Dear {{firstname}}</p>', text: '' };
+    await open({ stored: notif({ notifType: 'automatic', contents: { subject: 'Hi', body } }) });
+    expect(await screen.findByText('The message names a variable that nobody has: 2')).toBeTruthy();
+    expect(screen.getByText('Nobody gets it')).toBeTruthy();
+  });
+
   it('a one-time message is confirmed with the number, and leaves half a minute later', async () => {
     const { saves } = await open({ stored: notif() });
     fireEvent.click(screen.getByRole('radio', { name: /One time/ }));

@@ -103,7 +103,7 @@ export function plannedTime(
   return number === null ? null : calendar.timeAt(number, hour * 60 + minute);
 }
 
-function contentsFrom(values: NotifFormValues): NotifFields['contents'] {
+export function contentsFrom(values: NotifFormValues): NotifFields['contents'] {
   switch (values.method) {
     case 'email': {
       const html = rebuiltHtml(values.html);

@@ -1,12 +1,13 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Audience, Hold } from '#domain/notifications/audience.ts';
 import { linkHold, type Carried } from '#domain/notifications/carried.ts';
+import { namesUnknown } from '#domain/notifications/problems.ts';
 import { messageValues } from '#domain/notifications/variables.ts';
 import { placeholdersOf, whatsappMessage } from '#domain/notifications/whatsapp.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
-import type { NotifFormValues } from './notifFormValues.ts';
+import { contentsFrom, type NotifFormValues } from './notifFormValues.ts';
 import { useUnprintable } from './useUnprintable.ts';
 import { useUnreadable } from './useUnreadable.ts';
 
@@ -29,12 +30,14 @@ export function useForeseen(
   { carried, lacksFile }: Known,
 ): { audience: Audience; checking: boolean } {
   const link = useLinkHold(values, carried);
+  const isUnknown = useUnknown(values);
   const lacks = useLacking(audience, values);
   const { unreadable, checking: areRead } = useUnreadable(audience.due, values);
   const { unprintable, checking } = useUnprintable(audience.due, values);
   const { method } = values;
   const foreseen = useMemo(() => {
     const holdFor = (consumerId: string): Hold | null => {
+      if (isUnknown) return 'unknown_variable';
       if (link !== null) return link;
       if (lacks.has(consumerId)) return 'missing_value';
       if (unreadable.has(consumerId)) return 'unreadable_template';
@@ -46,8 +49,19 @@ export function useForeseen(
       return hold === recipient.hold ? recipient : { ...recipient, hold };
     });
     return due.every((one, index) => one === audience.due[index]) ? audience : { ...audience, due };
-  }, [audience, link, lacks, unreadable, unprintable, method, lacksFile]);
+  }, [audience, isUnknown, link, lacks, unreadable, unprintable, method, lacksFile]);
   return { audience: foreseen, checking: checking || areRead };
+}
+
+/** Whether it names what nobody has. */
+function useUnknown(values: NotifFormValues): boolean {
+  const templates = useLive((store) => store.documents('whatsapptemplate'));
+  // The typing goes first.
+  const said = useDeferredValue(values);
+  return useMemo(
+    () => namesUnknown({ notifMethod: said.method, contents: contentsFrom(said) }, templates),
+    [said, templates],
+  );
 }
 
 function useLinkHold(values: NotifFormValues, carried: Carried | null): Hold | null {

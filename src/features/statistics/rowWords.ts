@@ -19,6 +19,7 @@ const OUTCOMES = [
     'no_cards',
     'missing_value',
     'empty_message',
+    'unknown_variable',
     'too_long',
     'nothing_open',
     'invoice_taken_back',

@@ -25,6 +25,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   no_cards: 'no_cards',
   missing_value: 'missing_value',
   empty_message: 'empty_message',
+  unknown_variable: 'unknown_variable',
   too_long: 'too_long',
   nothing_open: 'nothing_open',
   invoice_taken_back: 'invoice_taken_back',

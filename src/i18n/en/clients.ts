@@ -148,6 +148,7 @@ export const client_display = {
     no_cards: 'The event takes no payments by card',
     missing_value: 'Something that the approved text names is missing',
     empty_message: 'The message has no text',
+    unknown_variable: 'The message names a variable that nobody has',
     too_long: 'The message is too long once its variables are filled in',
     nothing_open: 'Nothing was left to pay',
     invoice_taken_back:

@@ -133,6 +133,7 @@ export const statistics = {
     no_cards: 'No payments by card',
     missing_value: 'Value missing',
     empty_message: 'Message without text',
+    unknown_variable: 'Unknown variable',
     too_long: 'Message too long',
     nothing_open: 'Nothing left to pay',
     invoice_taken_back: 'Invoice taken back',

@@ -152,6 +152,7 @@ export const client_display: Shape<typeof en.client_display> = {
     no_cards: 'L’événement n’accepte pas de paiement par carte',
     missing_value: 'Il manque un élément que le texte approuvé nomme',
     empty_message: 'Le message n’a pas de texte',
+    unknown_variable: 'Le message nomme une variable que personne n’a',
     too_long: 'Le message est trop long une fois ses variables remplies',
     nothing_open: 'Il n’y avait plus rien à payer',
     invoice_taken_back:

@@ -160,6 +160,7 @@ export const notifs: Shape<typeof en.notifs> = {
     no_cards: 'L’événement n’accepte pas de paiement par carte',
     missing_value: 'Il manque un élément que le texte approuvé nomme',
     empty_message: 'Le message n’a pas de texte',
+    unknown_variable: 'Le message nomme une variable que personne n’a',
     too_long: 'Le message est trop long une fois ses variables remplies',
     nothing_open: 'Il n’y a plus rien à payer',
     invoice_taken_back:

@@ -139,6 +139,7 @@ export const statistics: Shape<typeof en.statistics> = {
     no_cards: 'Pas de paiement par carte',
     missing_value: 'Élément manquant',
     empty_message: 'Message sans texte',
+    unknown_variable: 'Variable inconnue',
     too_long: 'Message trop long',
     nothing_open: 'Plus rien à payer',
     invoice_taken_back: 'Facture annulée',
