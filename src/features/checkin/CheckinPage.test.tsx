@@ -355,6 +355,34 @@ describe('the door', () => {
     await waitFor(() => expect(admitted()).toEqual([['in', 'session_dinner', 'client_ada']]));
   });
 
+  it('keeps the focus where somebody works by keys: the next guest stands where the one let in was', async () => {
+    const { search, since } = await door();
+    const press = (button: HTMLElement) => {
+      button.focus();
+      fireEvent.keyDown(button, { key: 'Enter' });
+      fireEvent.click(button);
+    };
+    const button = (name: string) => screen.findByRole('button', { name });
+    tap('Still to come');
+    press(await button('Check in Ada Lovelace'));
+    const leo = await button('Check in Léo Müller');
+    await waitFor(() => expect(document.activeElement).toBe(leo));
+    // The second stroke of the key was meant for the one before.
+    fireEvent.click(leo);
+    expect(screen.getByText('1 of 2 arrived')).toBeTruthy();
+    press(await button('Undo'));
+    await waitFor(() => expect(document.activeElement).toBe(search));
+    expect(since()).toBeNull();
+
+    tap('All');
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1000);
+    press(await button('Check in Ada Lovelace'));
+    press(await button('Cancel the check-in of Ada Lovelace'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel the check-in/ })).toBeNull());
+    const ada = await button('Check in Ada Lovelace');
+    await waitFor(() => expect(document.activeElement).toBe(ada));
+  });
+
   it('a second tap on one spot does not reach what the first one brought there', async () => {
     const { since, search } = await door();
     const finger = { detail: 1, clientX: 320, clientY: 300 };

@@ -21,6 +21,7 @@ import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
+import { useKeptFocus } from '#ui/platform/useKeptFocus.ts';
 import { DOUBLE_TAP_MS, useSingleTaps } from '#ui/platform/useSingleTaps.ts';
 import { CanceledStrip } from './CanceledStrip.tsx';
 import { DoorHeader } from './DoorHeader.tsx';
@@ -148,6 +149,10 @@ function Loaded({ session }: { session: Session }) {
     movedAt.current = Date.now();
     list.current?.focusFirst();
   }
+  useKeptFocus((row) => {
+    movedAt.current = Date.now();
+    if (row === null || list.current?.focusAt(row) !== true) search.current?.focus();
+  });
   const listed = useEffectEvent(choose);
   useEffect(() => listed(wanted), [wanted]);
 

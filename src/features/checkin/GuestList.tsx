@@ -15,6 +15,8 @@ import { Nobody } from './Nobody.tsx';
 export interface GuestListHandle {
   /** Moves the focus to the first guest shown. */
   focusFirst(): void;
+  /** Moves the focus to this row, or to the guest who stands in its place; false where nobody does. */
+  focusAt(row: HTMLElement): boolean;
   /** Something above has grown by so many pixels: the rows stay under the finger, as far as the list can be scrolled. */
   stay(grown: number): void;
 }
@@ -64,6 +66,14 @@ export function GuestList(props: GuestListProps) {
       focusFirst() {
         rows.scrollToIndex(0);
         scroller.current?.querySelector<HTMLElement>('[aria-posinset="1"] button')?.focus();
+      },
+      focusAt(row) {
+        const place = Number(row.getAttribute('aria-posinset'));
+        const at = (position: number) => scroller.current?.querySelector(`[aria-posinset="${position}"]`);
+        const next = row.isConnected ? row : (at(place) ?? at(place - 1));
+        const button = next?.querySelector('button');
+        button?.focus();
+        return button != null;
       },
       stay(grown) {
         if (scroller.current !== null) scroller.current.scrollTop += grown;
