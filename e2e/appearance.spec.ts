@@ -30,6 +30,24 @@ test('the look follows the system, and the choice made in the account menu stays
   expect(await ground(own)).toBeLessThan(80);
 });
 
+test('where the system has colours of its own, what is chosen is told from the rest', async ({
+  device,
+  world,
+}) => {
+  const event = await world.event({ clients: 2 });
+  const { page, t } = await device({ as: world.manager, viewport: { width: 1440, height: 900 } });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const address = `/event/${event.id}/${event.sessions[0]?._id.replace('_', '/')}`;
+  for (const screen of [address, `${address}/checkin`]) {
+    await page.goto(screen);
+    const filters = page.getByRole('group', { name: t('session.filter') }).getByRole('button');
+    await expect(filters).toHaveCount(3);
+    const outlined = () =>
+      filters.evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle === 'solid'));
+    expect(await outlined()).toEqual([true, false, false]);
+  }
+});
+
 test('with letters twice as large no button cuts their feet, and no row of a table lies on the next one', async ({
   device,
   world,
