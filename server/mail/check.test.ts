@@ -41,6 +41,15 @@ describe('POST /email/settings', () => {
     expect(refused.body).toEqual({ ok: true, success: false, reason: 'login_refused' });
   });
 
+  it('a server that takes no login just now has not said that the password is wrong', async () => {
+    const busy = await startMailServer(WORD, {
+      onAuth: (_auth, _session, done) => done(Object.assign(new Error('too many'), { responseCode: 454 })),
+    });
+    const { body } = await check({ port: busy.port });
+    expect(body).toEqual({ ok: true, success: false, reason: 'later' });
+    await busy.close();
+  });
+
   it('logs in nowhere without a user name', async () => {
     const before = mail.logins.length;
     const body = { username: null, password: null };

@@ -45,10 +45,17 @@ const FAULTS: Partial<Record<string, MailFault>> = {
   EPROTOCOL: 'no_mail_server',
 };
 
+interface SmtpError {
+  code: string;
+  message: string;
+  responseCode: number;
+}
+
 /** What an error of a connection comes to. What the other side said in its own words stays on this server. */
 export function mailFault(error: unknown): MailFault {
-  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
+  const { code = '', message = '', responseCode = 0 } = (error ?? {}) as Partial<SmtpError>;
   if (/certificate|self.signed|\bSSL\b|\bTLS\b|wrong version number/i.test(message) && code !== 'EAUTH')
     return 'tls';
+  if (code === 'EAUTH' && responseCode >= 400 && responseCode < 500) return 'later';
   return FAULTS[code] ?? 'unreachable';
 }

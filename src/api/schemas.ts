@@ -74,7 +74,11 @@ export const emailSettingsBody = z.strictObject({
 });
 export type EmailSettings = z.output<typeof emailSettingsBody>;
 /** Why a mail server cannot be used. */
-export const MAIL_FAULTS = ['unreachable', 'tls', 'login_refused', 'timeout', 'no_mail_server'] as const;
+export const MAIL_FAULTS = [
+  ...(['unreachable', 'tls', 'login_refused', 'timeout', 'no_mail_server'] as const),
+  /** It judges no login just now: after too many, for instance. */
+  'later',
+] as const;
 export type MailFault = (typeof MAIL_FAULTS)[number];
 export const emailSettingsReply = z.discriminatedUnion('success', [
   z.object({ ok: z.literal(true), success: z.literal(true) }),
