@@ -2,7 +2,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeAppData, QUIET } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
-import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
 import type { DatabaseSync } from '#data/types.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { blockFileDrops } from '../blockFileDrops.ts';
@@ -62,6 +62,23 @@ describe('the sidebar', () => {
       '/event/gala/notif',
       '/event/gala/form/new',
     ]);
+  });
+
+  it('of many sessions lists those that are on now, in the order of the event', async () => {
+    const sessions = Array.from({ length: 9 }, (_, at) => ({
+      ...{ id: `session_${at + 1}`, title: `Talk ${at + 1}`, date: NOON },
+      status: at === 7 ? ('ongoing' as const) : ('upcoming' as const),
+    }));
+    const events = [{ ...galaCentral, sessions }];
+    await at(
+      '/event/gala',
+      'host',
+      fakeAppData({ role: 'host', events, documents: { gala: galaDocuments } }),
+    );
+    // Each with the letter that stands for its icon.
+    expect(linkNames().flatMap((name) => name.match(/Talk \d/)?.[0] ?? [])).toEqual(
+      [1, 2, 3, 4, 5, 8].map((number) => `Talk ${number}`),
+    );
   });
 
   it('[LOGIN-06] Log out goes to the login; unsent changes are told before', async () => {

@@ -47,6 +47,13 @@ type Session = CentralEvent['sessions'][number];
 /** More sessions than this are looked for on the event's page. */
 const LISTED = 6;
 
+/** Those that are on now go before others: of a congress, the first six would be over. */
+function listedOf(sessions: readonly Session[]): readonly Session[] {
+  const coming = sessions.filter(({ status }) => status !== 'archived');
+  const isOn = ({ status }: Session): boolean => status === 'ongoing';
+  return [...coming.filter(isOn), ...coming.filter((session) => !isOn(session))].slice(0, LISTED);
+}
+
 /** What there is in the event that was opened last, for the menu and for commands; the rights decide. */
 export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
   const { t } = useTranslation();
@@ -60,7 +67,7 @@ export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
   const { id } = event;
   const isOpen = (session: Session): boolean =>
     open?.eventId === id && open.sessionId === localId(session.id);
-  const listed = event.sessions.filter((session) => session.status !== 'archived').slice(0, LISTED);
+  const listed = listedOf(event.sessions);
   const shown = event.sessions.filter((session) => listed.includes(session) || isOpen(session));
 
   const titleOf = format.titlesAmong(shown);
