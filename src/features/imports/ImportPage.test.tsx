@@ -458,6 +458,18 @@ describe('the import of clients', () => {
     );
   });
 
+  it('that is tried again says no more that the one before failed', async () => {
+    const stopped: Stopped = { failed: 'storage_full', back: { kept: 0, reached: 0, held: [] } };
+    await page(undefined, 'en', stopped);
+    await choose('Prénom;Nom\nAda;Byron');
+    fireEvent.click(save());
+    await screen.findByText(/^The import did not come to its end/);
+    delete stopped.failed;
+    fireEvent.click(save());
+    expect(await screen.findByRole('heading', { name: '1 client imported' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText(/^The import did not come to its end/)).toBeNull());
+  });
+
   it('that could not be taken back yet says so, and never that nothing was kept', async () => {
     await page(undefined, 'fr', { failed: 'storage_full', back: null });
     await choose('Prénom;Nom\nAda;Byron');

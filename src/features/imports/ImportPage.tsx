@@ -79,6 +79,7 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
     const total = ready.length + updates.length;
     setRunning({ done: 0, total, stop });
     pageTop.current?.scrollIntoView();
+    notify.hide('import-failed');
     let back: TakenBack | null | undefined;
     const result = await run(
       () =>
