@@ -3,17 +3,21 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { openMailConnection } from './send.ts';
 
-type Step = 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | '.';
+type Step = 'EHLO' | 'MAIL' | 'RCPT' | 'DATA' | '.' | 'RSET';
 const ANSWERS: Record<Step, string> = {
   EHLO: '250 here',
   MAIL: '250 kept',
   RCPT: '250 kept',
   DATA: '354 go on',
   '.': '250 kept',
+  RSET: '250 kept',
 };
 
-/** A mail server that answers one step letter by letter, and is never done. */
-async function endlessAt(step: Step): Promise<{ port: number; close: () => Promise<void> }> {
+/** A mail server that answers one step so, or letter by letter and is never done. */
+async function peculiarAt(
+  step: Step,
+  answer: string | null,
+): Promise<{ port: number; close: () => Promise<void> }> {
   const sockets: Socket[] = [];
   const timers: NodeJS.Timeout[] = [];
   const server = createServer((socket) => {
@@ -25,7 +29,8 @@ async function endlessAt(step: Step): Promise<{ port: number; close: () => Promi
       const found = (Object.keys(ANSWERS) as Step[]).find((one) => line.startsWith(one));
       if (found === undefined || (isText && line !== '.')) return;
       isText = found === 'DATA';
-      if (found !== step) socket.write(`${ANSWERS[found]}\r\n`);
+      const said = found === step ? answer : ANSWERS[found];
+      if (said !== null) socket.write(`${said}\r\n`);
       else timers.push(setInterval(() => socket.write('x'), 20));
     };
     socket.on('data', (bytes) => bytes.toString().split('\r\n').forEach(hear));
@@ -50,7 +55,7 @@ it.concurrent.each<[Step, object]>([
 ])(
   'a server that says a letter now and then, and never an answer to %s, is not waited for',
   async (step, outcome) => {
-    const server = await endlessAt(step);
+    const server = await peculiarAt(step, null);
     const to = { host: '127.0.0.1', port: server.port, secure: false, username: '', password: '' };
     // Silent for so long it never is.
     const connection = openMailConnection(to, 2000);
@@ -61,3 +66,20 @@ it.concurrent.each<[Step, object]>([
     await server.close();
   },
 );
+
+it.concurrent.each<[Step, string, object]>([
+  ['MAIL', '550 5.4.5 daily quota exceeded', { kind: 'down', fault: 'sender_refused' }],
+  ['MAIL', '530 5.7.0 authentication required', { kind: 'down', fault: 'login_refused' }],
+  ['MAIL', '552 5.3.4 too large', { kind: 'refused', code: 552, permanent: true }],
+  ['MAIL', '451 4.3.0 not now', { kind: 'refused', code: 451, permanent: false }],
+  ['RCPT', '550 5.1.1 unknown', { kind: 'refused', code: 550, permanent: true }],
+])('%s answered by %s is the matter of whoever it is about', async (step, answer, outcome) => {
+  const server = await peculiarAt(step, answer);
+  const to = { host: '127.0.0.1', port: server.port, secure: false, username: '', password: '' };
+  const connection = openMailConnection(to);
+  const bytes = Readable.from(['Subject: Hi\r\n\r\nHi\r\n']);
+  const mail = { from: 'gala@example.org', to: 'ada@example.org', atLeast: 20, bytes };
+  expect(await connection.send(mail, () => Promise.resolve(true))).toEqual(outcome);
+  connection.close();
+  await server.close();
+});

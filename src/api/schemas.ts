@@ -78,6 +78,8 @@ export const MAIL_FAULTS = [
   ...(['unreachable', 'tls', 'login_refused', 'timeout', 'no_mail_server'] as const),
   /** It judges no login just now: after too many, for instance. */
   'later',
+  /** It takes no mail of this account, or of this address. */
+  'sender_refused',
 ] as const;
 export type MailFault = (typeof MAIL_FAULTS)[number];
 export const emailSettingsReply = z.discriminatedUnion('success', [

@@ -972,6 +972,7 @@ describe('what became of a notification', () => {
 
   it.each([
     ['unreachable', /^The mail server does not answer\. It is tried again on .*2026/],
+    ['sender_refused', /^The mail server takes no mail from this sender now\. It is tried again on .*2026/],
     [421, /^The provider asks to wait \(421\)\. It is tried again on .*2026/],
   ])(
     'whom the server has yet to send it to waits, also where the message is done or was tried in vain before: %s',

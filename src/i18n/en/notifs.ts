@@ -281,6 +281,7 @@ export const notifs = {
   stalledWhy: {
     email: 'The mail server does not answer.',
     none: 'The provider does not answer.',
+    sender: 'The mail server takes no mail from this sender now.',
     asks: 'The provider asks to wait ({{code}}).',
   },
   attentionIn: '{{subject}} · {{title}}',

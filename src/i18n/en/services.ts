@@ -42,6 +42,8 @@ export const services = {
       unreachable: 'No server answers under this name and port.',
       tls: 'No encrypted connection could be made: port and TLS may not fit together, or the certificate is not valid.',
       login_refused: 'The server does not take this username and password.',
+      sender_refused:
+        'The server takes no mail from this address: it may not belong to the account, or the account has sent all it may today.',
       later:
         'The server takes no login just now. Try again in a few minutes; username and password may be right.',
       timeout: 'The server did not answer in time.',

@@ -291,6 +291,7 @@ export const notifs: Shape<typeof en.notifs> = {
   stalledWhy: {
     email: 'Le serveur de messagerie ne répond pas.',
     none: 'Le prestataire ne répond pas.',
+    sender: 'Le serveur de messagerie n’accepte aucun e-mail de cet expéditeur pour le moment.',
     asks: 'Le prestataire demande d’attendre ({{code}}).',
   },
   attentionIn: '{{subject}} · {{title}}',
