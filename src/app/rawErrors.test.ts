@@ -15,7 +15,7 @@ const RAW =
 const RIGHT: Record<string, { line: RegExp; why: string }> = {
   'app/ErrorPage.tsx': { line: /<Details text=/, why: 'the fold' },
   'hooks/words/errorText.ts': { line: /: null;$|message \} |message\b/, why: 'detailOf feeds the fold' },
-  'hooks/data/useAction.ts': { line: /notify\.error\(/, why: 'the fold of the status area' },
+  'hooks/data/useAction.ts': { line: /\btell\(/, why: 'the fold of the status area' },
   'hooks/data/eventRegistry.ts': { line: /code: 'unknown', message:/, why: 'makes a failure' },
   'features/login/LoginPage.tsx': { line: /code: 'unknown', message:/, why: 'makes a failure' },
   'app/shell/RefusedList.tsx': { line: /isReason\(change\.reason\)/, why: 'a code, or the fold' },

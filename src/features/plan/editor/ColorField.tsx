@@ -1,4 +1,7 @@
 import { ColorInput } from '@mantine/core';
+import '@mantine/core/styles/ColorSwatch.css';
+import '@mantine/core/styles/ColorPicker.css';
+import '@mantine/core/styles/ColorInput.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,5 @@
 import { Button, ColorSwatch, Group, Modal } from '@mantine/core';
+import '@mantine/core/styles/ColorSwatch.css';
 import { useTranslation } from 'react-i18next';
 import type { Loss, PretixReport } from '#domain/plan/pretix/report.ts';
 import classes from './Exchange.module.css';
