@@ -26,6 +26,8 @@ const dom = {
 };
 
 const NODE = ['src/data', 'server', 'demo', 'couchdb', 'scripts'];
+/** They send or get tens of megabytes: each time what other files left in memory is gone through, 76 s instead of 4 in one test. */
+const REQUESTS = ['server/{api,auth,gateway,security}/**/*.test.ts', 'server/base/outgoing.test.ts'];
 const nodeAlone = aloneIn(...NODE);
 const node = {
   expect,
@@ -60,9 +62,10 @@ export default defineConfig({
         test: {
           ...{ ...node, name: 'node', isolate: false },
           include: NODE.map((folder) => `${folder}/**/*.test.ts`),
-          exclude: nodeAlone,
+          exclude: [...nodeAlone, ...REQUESTS],
         },
       },
+      { test: { ...node, name: 'node-requests', isolate: false, include: REQUESTS, exclude: nodeAlone } },
       { test: { ...node, name: 'node-alone', include: nodeAlone } },
       {
         // Loading jsdom, React and the screens for each file took a third of the time: files share them.
