@@ -10,6 +10,7 @@ import { newId } from '#data/newId.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { TEMPLATE_MAX_PAGES } from '#pdf/template/limits.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { GoneMeanwhile } from '#ui/components/GoneMeanwhile.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { DraftNotice } from '#ui/forms/Form.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -50,10 +51,11 @@ export function TemplateForm({ kind, base }: { kind: TemplateKind; base: Templat
   if (boxes.state.pageCount !== pageCount)
     boxes.apply((now) => ({ ...now, pageCount, page: Math.min(now.page, pageCount - 1) }));
 
+  const isLeaving = saving.busy || saving.isOver;
+  const isGone = !isLeaving && base !== null && !templates.has(base._id);
   // While it is being saved the one of this page is there already.
   const exists =
-    !saving.busy &&
-    !saving.isOver &&
+    !isLeaving &&
     [...templates.values()].some((other) => other._id !== base?._id && hasSameKey(kind, other, values));
   /** What an earlier visit had chosen, until a PDF is chosen again. */
   const missed = draft.restored && !isNew ? values.chosen : null;
@@ -91,7 +93,8 @@ export function TemplateForm({ kind, base }: { kind: TemplateKind; base: Templat
     }
     setProblem(null);
     const { language, paymentType } = values;
-    await saving.save({ language, paymentType, refs: boundBoxes(boxes.read()), pdf: isNew ? pdf : null });
+    const refs = boundBoxes(boxes.read());
+    await saving.save({ language, paymentType, refs, pdf: isNew || isGone ? pdf : null }, isGone);
   }
 
   const fault = opened !== null && 'fault' in opened ? t(`templates.fault.${opened.fault}`) : null;
@@ -106,7 +109,7 @@ export function TemplateForm({ kind, base }: { kind: TemplateKind; base: Templat
           <Button loading={saving.busy} onClick={() => void save()}>
             {t('templates.save')}
           </Button>
-          {base !== null && (
+          {base !== null && !isGone && (
             <Button
               variant="default"
               leftSection={<IconTrash size={18} aria-hidden />}
@@ -118,6 +121,7 @@ export function TemplateForm({ kind, base }: { kind: TemplateKind; base: Templat
         </>
       }
     >
+      {isGone && <GoneMeanwhile>{t('templates.goneMeanwhile')}</GoneMeanwhile>}
       <DraftNotice draft={{ restored: draft.restored, unkept: draft.unkept, discard }} />
       <TemplateFields
         values={values}

@@ -17,7 +17,8 @@ interface TemplateSaving {
   isOver: boolean;
   /** True from the moment on in which nothing is left to be lost. */
   isSaved(): boolean;
-  save(edited: Edited): Promise<void>;
+  /** `isGone`: somebody removed it meanwhile, so it is made anew. */
+  save(edited: Edited, isGone: boolean): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -45,9 +46,10 @@ export function useTemplateSaving(
   return {
     ...{ busy, isOver },
     isSaved: () => saved.current,
-    async save(edited) {
+    async save(edited, isGone) {
+      const before = isGone ? null : base;
       const done = await run(() =>
-        repository.saveTemplate({ ...edited, kind, base, templateId: base?._id ?? null }),
+        repository.saveTemplate({ ...edited, kind, base: before, templateId: before?._id ?? null }),
       );
       if (done !== null) await goBack(t('templates.saved'));
     },

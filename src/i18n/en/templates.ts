@@ -38,6 +38,7 @@ export const templates = {
   noneHere: 'None on this device yet.',
   notHere: 'This template is not on this device',
   notHereText: 'Either it was removed, or it has not come yet and opens by itself.',
+  goneMeanwhile: 'Somebody has removed this template. Saving makes it anew, as it stands here.',
   none: 'None yet. Draw one on your own PDF, or begin with Foyer’s.',
   boxes_one: '{{count}} box',
   boxes_other: '{{count}} boxes',

@@ -39,6 +39,7 @@ export const templates: Shape<typeof en.templates> = {
   noneHere: 'Aucune sur cet appareil pour l’instant.',
   notHere: 'Ce modèle n’est pas sur cet appareil',
   notHereText: 'Soit il a été supprimé, soit il arrive encore et s’ouvrira de lui-même.',
+  goneMeanwhile: 'Quelqu’un a supprimé ce modèle. L’enregistrer le recrée, tel qu’il est ici.',
   none: 'Aucune pour l’instant. Dessinez-la sur votre PDF ou partez de celle de Foyer.',
   boxes_one: '{{count}} zone',
   boxes_other: '{{count}} zones',
