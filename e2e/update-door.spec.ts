@@ -1,4 +1,4 @@
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { CheckinPage } from './pages/CheckinPage.ts';
@@ -6,25 +6,22 @@ import { ScanPage } from './pages/ScanPage.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startFoyer } from './support/foyer.ts';
 import { navigate } from './support/navigate.ts';
-import { ownBuild } from './support/ownBuild.ts';
+import { changeWorker, ownBuild } from './support/ownBuild.ts';
 import { offlineReady } from './support/serviceWorker.ts';
 import { createWorld } from './support/world.ts';
 
 /** In the new version the scanner is another file, and the server has the old one no more. */
 async function withAnotherScanner(root: string): Promise<string> {
-  const client = join(root, 'dist/client');
-  const assets = join(client, 'assets');
+  const assets = join(root, 'dist/client/assets');
   const files = (await readdir(assets)).filter((name) => name.startsWith('ScanPage-'));
   const old = files.find((name) => name.endsWith('.js')) ?? '';
-  const worker = join(client, 'sw.js');
-  const text = await readFile(worker, 'utf8');
-  expect(text).toContain(old);
   const another = 'ScanPage-another1.js';
   await rename(join(assets, old), join(assets, another));
   for (const name of files.filter((each) => each !== old)) await rm(join(assets, name));
-  await writeFile(worker, text.replaceAll(old, another));
-  // The server prefers the compressed ones, which are the version before.
-  for (const encoding of ['br', 'gz']) await rm(`${worker}.${encoding}`);
+  await changeWorker(root, (text) => {
+    expect(text).toContain(old);
+    return text.replaceAll(old, another);
+  });
   return old;
 }
 

@@ -1,10 +1,9 @@
-import { appendFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { CheckinPage } from './pages/CheckinPage.ts';
 import { SessionPage } from './pages/SessionPage.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startFoyer } from './support/foyer.ts';
-import { ownBuild } from './support/ownBuild.ts';
+import { changeWorker, ownBuild } from './support/ownBuild.ts';
 import { laterPartsHere, offlineReady } from './support/serviceWorker.ts';
 import { createWorld } from './support/world.ts';
 
@@ -26,10 +25,7 @@ test('a new version is offered, but never at a door, and taken when the person a
     const parts = await laterPartsHere(page);
     expect(parts.length).toBeGreaterThan(10);
 
-    const worker = join(root, 'dist/client/sw.js');
-    await appendFile(worker, '\n// another version\n');
-    // The server prefers the compressed ones, which are the version before.
-    for (const encoding of ['br', 'gz']) await rm(`${worker}.${encoding}`);
+    await changeWorker(root, (text) => `${text}\n// another version\n`);
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.update();

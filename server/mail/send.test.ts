@@ -69,7 +69,7 @@ it.concurrent.each<[Step, object]>([
 
 it.concurrent.each<[Step, string, object]>([
   ['MAIL', '550 5.4.5 daily quota exceeded', { kind: 'down', fault: 'sender_refused' }],
-  ['MAIL', '530 5.7.0 authentication required', { kind: 'down', fault: 'login_refused' }],
+  ['MAIL', '530 5.7.0 authentication required', { kind: 'down', fault: 'sender_refused' }],
   ['MAIL', '552 5.3.4 too large', { kind: 'refused', code: 552, permanent: true }],
   ['MAIL', '451 4.3.0 not now', { kind: 'refused', code: 451, permanent: false }],
   ['RCPT', '550 5.1.1 unknown', { kind: 'refused', code: 550, permanent: true }],

@@ -109,8 +109,7 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
       const isLost = marks.left || code === 0 || code === 421;
       if (isLost || !(await within(patience, isReset(open_), close).catch(() => false))) close();
       if (marks.left) return { kind: 'left' };
-      if (refusesSender(failed))
-        return { kind: 'down', fault: code === NO_LOGIN ? 'login_refused' : 'sender_refused' };
+      if (refusesSender(failed)) return { kind: 'down', fault: 'sender_refused' };
       if (code >= 400) return { kind: 'refused', code, permanent: code >= 500 };
       const fault = mailFault(failed);
       if (!marks.mayBeThere) return { kind: 'down', fault, midway: true };
@@ -129,12 +128,10 @@ function isTooLarge(error: unknown): boolean {
   return code === 'EMESSAGE' && command === 'MAIL FROM' && responseCode === undefined;
 }
 
-/** It asks for a login. */
-const NO_LOGIN = 530;
 /** Too large, or not so many bytes more: that is said of the one message. */
 const OF_ITS_SIZE = new Set([552, 523]);
 
-/** No recipient was named yet: whoever sends may not, or not as many more today, and nobody else would get theirs. */
+/** No recipient was named yet: whoever sends may not, not without a login, or no more today, and nobody else would get theirs. */
 function refusesSender(error: unknown): boolean {
   const { command, responseCode: code = 0 } = error as { command?: string; responseCode?: number };
   return command === 'MAIL FROM' && code >= 500 && !OF_ITS_SIZE.has(code);

@@ -620,12 +620,15 @@ describe('a mail server that asks to wait before it takes anything', () => {
   it.each([
     ['as it greets', { onConnect: () => refusal(421) }, 421],
     ['at the login', { onAuth: () => refusal(454) }, 454],
+    ['at the sender, whose day is used up', { onMailFrom: () => refusal(550) }, 'sender_refused'],
   ] as const)('%s: nobody is left out, and all go later', async (_where, says, code) => {
     let isBusy = true;
     const busy = await startMailServer(WORD, {
       onConnect: (_session, done) => done(isBusy && 'onConnect' in says ? says.onConnect() : null),
       onAuth: ({ username }, _session, done) =>
         isBusy && 'onAuth' in says ? done(says.onAuth()) : done(null, { user: username }),
+      onMailFrom: (_address, _session, done) =>
+        done(isBusy && 'onMailFrom' in says ? says.onMailFrom() : null),
     });
     const { storage } = await galaWith([...people, notifOf('Hi')], busy.port);
     const own = processOf(storage);

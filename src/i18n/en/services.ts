@@ -43,7 +43,7 @@ export const services = {
       tls: 'No encrypted connection could be made: port and TLS may not fit together, or the certificate is not valid.',
       login_refused: 'The server does not take this username and password.',
       sender_refused:
-        'The server takes no mail from this address: it may not belong to the account, or the account has sent all it may today.',
+        'The server takes no mail from this address: it may ask for a login, the address may not belong to the account, or the account has sent all it may today.',
       later:
         'The server takes no login just now. Try again in a few minutes; username and password may be right.',
       timeout: 'The server did not answer in time.',

@@ -43,7 +43,7 @@ export const services = {
       tls: 'Aucune connexion chiffrée n’est possible : le port et TLS ne vont peut-être pas ensemble, ou le certificat n’est pas valable.',
       login_refused: 'Le serveur refuse ce nom d’utilisateur et ce mot de passe.',
       sender_refused:
-        'Le serveur n’accepte aucun e-mail de cette adresse : elle n’appartient peut-être pas au compte, ou celui-ci a envoyé tout ce qu’il peut aujourd’hui.',
+        'Le serveur n’accepte aucun e-mail de cette adresse : il demande peut-être une identification, l’adresse n’appartient peut-être pas au compte, ou celui-ci a envoyé tout ce qu’il peut aujourd’hui.',
       later:
         'Le serveur n’accepte aucune identification pour le moment. Réessayez dans quelques minutes : le nom d’utilisateur et le mot de passe sont peut-être justes.',
       timeout: 'Le serveur n’a pas répondu à temps.',
