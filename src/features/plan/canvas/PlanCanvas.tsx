@@ -37,6 +37,9 @@ export function PlanCanvas(props: PlanCanvasProps) {
   const palette = paletteOf(useComputedColorScheme('light'));
   const width = planWidth(plan);
   const drawn = useDrawnView(plan, size, view);
+  // Where they are changes with each step of a drag, which ones they are does not.
+  const moved = [...(transient?.keys() ?? [])].join('\n');
+  const hidden = useMemo(() => new Set(moved.split('\n')), [moved]);
 
   useImperativeHandle(
     ref,
@@ -116,11 +119,11 @@ export function PlanCanvas(props: PlanCanvasProps) {
             {background != null && (
               <KonvaImage image={background} width={width} height={100} opacity={BACKGROUND_OPACITY} />
             )}
-            <Tables {...props} tables={plan.state.tables} hidden={transient ?? null} palette={palette} />
+            <Tables {...props} tables={plan.state.tables} hidden={hidden} palette={palette} />
           </Layer>
           <Layer listening={false}>
             {transient != null && (
-              <Tables {...props} tables={Object.fromEntries(transient)} hidden={null} palette={palette} />
+              <Tables {...props} tables={Object.fromEntries(transient)} hidden={NONE} palette={palette} />
             )}
             {typeof children === 'function' ? children(1 / drawn.scale) : children}
           </Layer>
@@ -129,6 +132,8 @@ export function PlanCanvas(props: PlanCanvasProps) {
     </div>
   );
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [1, 0],
@@ -140,7 +145,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 interface TablesProps extends PlanCanvasProps {
   tables: Readonly<Record<string, PlanTable>>;
   /** Drawn elsewhere for the moment. */
-  hidden: ReadonlyMap<string, PlanTable> | null;
+  hidden: ReadonlySet<string>;
   palette: ReturnType<typeof paletteOf>;
 }
 
@@ -162,7 +167,7 @@ function Tables({ tables, hidden, palette, ...props }: TablesProps) {
   return useMemo(
     () =>
       Object.entries(tables)
-        .filter(([tableId]) => hidden?.has(tableId) !== true)
+        .filter(([tableId]) => !hidden.has(tableId))
         .map(([tableId, table]) => {
           const seats = Array.from({ length: table.seats }, (_, index) => index);
           return (

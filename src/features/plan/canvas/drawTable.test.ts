@@ -3,14 +3,14 @@ import type { PlanTable } from '#domain/documents/session.ts';
 import { drawTable } from './drawTable.ts';
 import { LIGHT, type SeatLook } from './palette.ts';
 
-/** The widths of the lines that are drawn in the colour of a free seat's ring, in plan units of the seat. */
-function rings(scale: number, tableScale: number): number[] {
-  const widths: number[] = [];
-  const state = { strokeStyle: '', lineWidth: 0 };
+/** How wide the ring of a free seat is, in plan units of the seat: what is seen of the disc of its colour. */
+function ring(scale: number, tableScale: number): number {
+  const discs = new Map<string, number>();
+  const state = { fillStyle: '', radius: 0 };
   const ctx = new Proxy(state, {
     get: (target, key): unknown => {
-      if (key === 'stroke')
-        return () => void (target.strokeStyle === LIGHT.seatLine && widths.push(target.lineWidth));
+      if (key === 'arc') return (_x: number, _y: number, r: number) => void (target.radius = r);
+      if (key === 'fill') return () => void discs.set(target.fillStyle, target.radius);
       return key in target ? Reflect.get(target, key) : () => undefined;
     },
     set: (target, key, value) => Reflect.set(target, key, value),
@@ -20,8 +20,8 @@ function rings(scale: number, tableScale: number): number[] {
     ...{ rotation: 0, scale: tableScale },
   } as PlanTable;
   const drawing = { table, label: '', looks: [] };
-  drawTable(ctx as unknown as CanvasRenderingContext2D, drawing, { ...LIGHT, line: '#000000' }, scale);
-  return widths;
+  drawTable(ctx as unknown as CanvasRenderingContext2D, drawing, { ...LIGHT, seat: '#fffffe' }, scale);
+  return (discs.get(LIGHT.seatLine) ?? NaN) - (discs.get('#fffffe') ?? NaN);
 }
 
 /** What is drawn of one seat that somebody of a coloured group has: discs by fill, strokes by colour, texts. */
@@ -249,10 +249,10 @@ describe('a seat in the colour of a group', () => {
 
 describe('the ring of a free seat', () => {
   it('has its width in plan units, but can be seen where the whole of a large plan is shown', () => {
-    expect(rings(20, 1)).toContain(0.16);
-    const [thin = 0] = rings(4, 0.5);
+    expect(ring(20, 1)).toBeCloseTo(0.16);
+    const thin = ring(4, 0.5);
     expect(thin * 0.5 * 4).toBeCloseTo(0.75);
     // It stays a ring, however small.
-    expect(rings(1, 0.1)).toContain(0.5);
+    expect(ring(1, 0.1)).toBeCloseTo(0.5);
   });
 });

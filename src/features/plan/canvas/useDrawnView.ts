@@ -1,13 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { scaleOf, type Size, type Viewport } from '#domain/plan/viewport.ts';
 import type { Plan } from '#domain/documents/session.ts';
 
 /** Drawn beyond each side of the view, as a share of it, so that a short pan needs no drawing. */
 const MARGIN = 0.2;
-/** After the last movement the plan is drawn sharply, ms. */
+/**
+ * After the last movement the plan is drawn sharply, ms; and not before twice the time that drawing takes: a frame that draws
+ * is no rest.
+ */
 const SETTLE_MS = 120;
 /** While it moves, drawing anew for bare edges happens at most so often, ms. */
 const REDRAW_MS = 400;
+/** And takes at most this part of the time: a slow phone shows a bare edge for longer rather than stumble. */
+const REDRAW_SHARE = 1 / 4;
 
 export interface DrawnView {
   /** What the canvas shows: its size and where the plan's origin lies in it, CSS pixels; pixels in a plan unit. */
@@ -26,6 +31,8 @@ export interface DrawnView {
  */
 export function useDrawnView(plan: Plan, size: Size, view: Viewport): DrawnView {
   const [{ drawn, at }, setDrawn] = useState({ drawn: view, at: 0 });
+  const cost = useRef(0);
+  const last = useRef(0);
   const scale = scaleOf(plan, size, drawn);
   const now = scaleOf(plan, size, view);
   // Whole pixels: between them, a picture at rest would be soft.
@@ -37,9 +44,28 @@ export function useDrawnView(plan: Plan, size: Size, view: Viewport): DrawnView 
   const same = view.x === drawn.x && view.y === drawn.y && view.zoom === drawn.zoom;
 
   useEffect(() => {
+    if (at === 0) return undefined;
+    // Konva draws in the frame that comes: it is done when the one after that begins.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => (cost.current = performance.now() - at));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [at]);
+
+  useEffect(() => {
     if (same) return undefined;
-    const wait = bare ? Math.min(SETTLE_MS, REDRAW_MS - (performance.now() - at)) : SETTLE_MS;
-    const timer = setTimeout(() => setDrawn({ drawn: view, at: performance.now() }), Math.max(0, wait));
+    const settle = Math.max(SETTLE_MS, 2 * cost.current);
+    const pause = Math.max(REDRAW_MS, cost.current / REDRAW_SHARE);
+    const wait = bare ? Math.min(settle, pause - (performance.now() - at)) : settle;
+    const timer = setTimeout(
+      () => {
+        // One that React has not taken back yet, for the frame is long: what it would draw is on its way.
+        if (last.current !== at) return;
+        last.current = performance.now();
+        setDrawn({ drawn: view, at: last.current });
+      },
+      Math.max(0, wait),
+    );
     return () => clearTimeout(timer);
   }, [view, same, bare, at]);
 
