@@ -286,7 +286,8 @@ describe('messages by SMS and WhatsApp', () => {
 
   it('who answers STOP gets no more news until START; who stopped at Twilio is told by its code', async () => {
     const gala = await scene();
-    await guest(gala, 'ada', '+41 79 123 45 67');
+    // As people write it: the zero is dialled within the country alone.
+    await guest(gala, 'ada', '+41 (0)79 123 45 67');
     await guest(gala, 'bob', '+41 79 123 45 68');
     const path = `/api/message-received/${gala.eventId}`;
     async function answer(From: string, Body: string, token = TOKEN): Promise<number> {
@@ -306,6 +307,7 @@ describe('messages by SMS and WhatsApp', () => {
     expect(await answer('+41791234567', 'Please stop by at the stand')).toBe(200);
     await gala.notif('a', news);
     expect(await gala.settled()).toEqual({ ...none, sent: 2 });
+    expect(twilio.messages.map(({ to }) => to).sort()).toEqual(['+41791234567', '+41791234568']);
     expect(await answer('+41791234567', ' Arrêt! ')).toBe(200);
     expect(await answer('whatsapp:+41791234567', 'stop')).toBe(200);
     await gala.notif('b', news);

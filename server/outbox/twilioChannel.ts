@@ -1,3 +1,4 @@
+import { dialled } from '#domain/text/dialled.ts';
 import { PATIENCE, sendByTwilio, type TwilioOptions } from '../sms/twilio.ts';
 import type { ServiceSettings } from '../services/services.ts';
 import type { Channel, Outcome } from './channel.ts';
@@ -8,7 +9,7 @@ const SETTLING = 3000;
 
 /** A number as Twilio has it. */
 export function numbered(method: 'sms' | 'whatsapp', number: string): string {
-  const plain = number.replaceAll(/[^+\d]/g, '');
+  const plain = dialled(number);
   return method === 'whatsapp' ? `whatsapp:${plain}` : plain;
 }
 

@@ -5,6 +5,7 @@ import type { Notif } from '../documents/notif.ts';
 import type { Session } from '../documents/session.ts';
 import { isInvoiceTakenBack } from '../money/invoice.ts';
 import { openSince } from '../money/settlement.ts';
+import { dialled } from '../text/dialled.ts';
 import { contentsOf } from './contents.ts';
 import { invoiceKey, type Stock } from './stock.ts';
 
@@ -223,8 +224,7 @@ export function contactOf({ person }: Pick<Consumer, 'person'>, method: Notif['n
 }
 
 /** Names an address, however it is written. */
-export const contactKey = (to: string): string =>
-  to.includes('@') ? to.trim().toLowerCase() : to.replaceAll(/[^+\d]/g, '');
+export const contactKey = (to: string): string => (to.includes('@') ? to.trim().toLowerCase() : dialled(to));
 
 /** All their guests were deleted, and the message is not the one that says so. */
 export const isNobodyLeft = (

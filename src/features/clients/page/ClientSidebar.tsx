@@ -2,6 +2,7 @@ import { Anchor, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '#domain/documents/client.ts';
+import { dialled } from '#domain/text/dialled.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useReadableRemarks } from '#hooks/door/remarks.ts';
@@ -49,7 +50,7 @@ export function ClientSidebar({ client, consumer }: TabProps) {
           },
           {
             label: t('client.phone'),
-            value: client.phone && <Anchor href={`tel:${client.phone}`}>{client.phone}</Anchor>,
+            value: client.phone && <Anchor href={`tel:${dialled(client.phone)}`}>{client.phone}</Anchor>,
           },
           {
             label: t('client_display.adminContact'),
