@@ -24,6 +24,8 @@ export type MailOutcome =
   | { kind: 'unknown'; stalled?: true }
   /** `commit` did not agree; nothing was accepted. */
   | { kind: 'left' }
+  /** The connection has carried others, and ended before any of this message went: servers let so many go over one. Another may take it. */
+  | { kind: 'worn' }
   /**
    * There is no connection, or it broke (`midway`: upon this message): surely not accepted. `code`: the server asked to wait before it
    * took anything.
@@ -48,10 +50,13 @@ export interface MailConnection {
 
 export function openMailConnection(server: MailServer, patience = PATIENCE): MailConnection {
   let connection: SMTPConnection | null = null;
+  /** Mails that went over it. */
+  let carried = 0;
 
   async function open(): Promise<SMTPConnection> {
     const opened = smtpConnection(server, patience);
     connection = opened;
+    carried = 0;
     // Each step hears of it by its callback too; without a listener it would end the process.
     opened.on('error', () => undefined);
     const broken = new Promise<never>((_, reject) => {
@@ -90,7 +95,7 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
         const asksToWait = code >= 400 && code < 500;
         return { kind: 'down', fault: mailFault(error), ...(asksToWait ? { code } : {}) };
       }
-      const marks = { left: false, mayBeThere: false };
+      const marks = { left: false, begun: false, mayBeThere: false };
       // Made durable while server and message come to terms: a mail waits for it at its end alone.
       const agreed = commit();
       agreed.catch(() => undefined);
@@ -100,18 +105,23 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
         sendOn(open_, { from, to: [to], size: atLeast }, body),
         close,
       ).catch((error: unknown) => error);
-      if (failed === null) return { kind: 'sent' };
+      if (failed === null) {
+        carried++;
+        return { kind: 'sent' };
+      }
       // Whoever looks at the outcome finds the mark there, or not.
       await agreed.catch(() => undefined);
       const { responseCode: code = 0 } = failed as { responseCode?: number };
       if (isTooLarge(failed)) return { kind: 'too_large' };
       // Whatever was under way on it is over; a refused recipient leaves it usable.
       const isLost = marks.left || code === 0 || code === 421;
+      const fault = mailFault(failed);
+      const isWorn = isLost && !marks.left && !marks.begun && carried > 0 && fault !== 'timeout';
       if (isLost || !(await within(patience, isReset(open_), close).catch(() => false))) close();
       if (marks.left) return { kind: 'left' };
+      if (isWorn) return { kind: 'worn' };
       if (refusesSender(failed)) return { kind: 'down', fault: 'sender_refused' };
       if (code >= 400) return { kind: 'refused', code, permanent: code >= 500 };
-      const fault = mailFault(failed);
       if (!marks.mayBeThere) return { kind: 'down', fault, midway: true };
       return { kind: 'unknown', ...(fault === 'timeout' ? { stalled: true } : {}) };
     },
@@ -148,9 +158,10 @@ interface Internals {
 function committing(
   bytes: Readable,
   agreed: Promise<boolean>,
-  marks: { left: boolean; mayBeThere: boolean },
+  marks: { left: boolean; begun: boolean; mayBeThere: boolean },
 ): Readable {
   async function* told(): AsyncGenerator<Uint8Array> {
+    marks.begun = true;
     yield* bytes as AsyncIterable<Uint8Array>;
     try {
       marks.left = !(await agreed);

@@ -1,5 +1,5 @@
 import type { ServiceSettings } from '../services/services.ts';
-import { openMailConnection, type MailConnection } from '../mail/send.ts';
+import { openMailConnection, type MailConnection, type MailOutcome } from '../mail/send.ts';
 import type { Channel, Outcome } from './channel.ts';
 import { mailOf } from './mailOf.ts';
 
@@ -24,14 +24,22 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
       if (frozen.method !== 'email') throw new TypeError('no e-mail');
       const connection = idle.pop() ?? openMailConnection(server, patience);
       let isOpen = true;
+      let agreed: Promise<boolean> | null = null;
+      const once = (): Promise<boolean> => (agreed ??= commit());
       try {
         const { from, to } = frozen;
-        const outcome = await connection.send({ from: from.address, to, ...mailOf(frozen, files) }, commit);
+        const go = (): Promise<MailOutcome> =>
+          connection.send({ from: from.address, to, ...mailOf(frozen, files) }, once);
+        const first = await go();
+        const outcome = first.kind === 'worn' ? await go() : first;
+        if (outcome.kind === 'worn') throw new TypeError('a new connection has carried nothing');
         if (outcome.kind === 'down') {
           // Whoever comes next takes one that is open, where there is one.
           isOpen = false;
-          const permanent = outcome.code === undefined && WRONG_SETTINGS.has(outcome.fault);
-          return { ...outcome, permanent };
+          const { code, ...down } = outcome;
+          // Its mark is there: it is not left to those that are open.
+          if (first.kind === 'worn') return { ...down, permanent: false, midway: true };
+          return { ...outcome, permanent: code === undefined && WRONG_SETTINGS.has(down.fault) };
         }
         if (outcome.kind === 'too_large')
           return { kind: 'refused', permanent: true, failure: { error: 'too_large' } };
