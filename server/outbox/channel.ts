@@ -5,8 +5,8 @@ import type { Frozen } from './frozen.ts';
 /** How one message went, as far as it can be known. */
 export type Outcome =
   | { kind: 'sent'; providerId?: string }
-  /** Surely not accepted; `permanent`: to try again is of no use. */
-  | { kind: 'refused'; failure: Failure; permanent: boolean }
+  /** Surely not accepted; `permanent`: to try again is of no use; `after`: nor is it sooner (ms). */
+  | { kind: 'refused'; failure: Failure; permanent: boolean; after?: number }
   /** Accepted or not: nobody knows. `stalled`: its provider did not answer in time, and the next would wait for it as well. */
   | { kind: 'unknown'; stalled?: true }
   /** Somebody else has it, or this process ends: nothing was accepted. */

@@ -129,9 +129,9 @@ async function settle(
   outcome: Outcome,
   told: Told,
 ): Promise<void> {
-  const again = (permanent: boolean): number | null => {
+  const again = (permanent: boolean, least = 0): number | null => {
     const wait = permanent ? null : pause(row.tries);
-    return wait === null ? null : now() + wait;
+    return wait === null ? null : now() + Math.max(wait, least);
   };
   switch (outcome.kind) {
     case 'sent':
@@ -142,7 +142,10 @@ async function settle(
       told.sent.push(row.method);
       break;
     case 'refused':
-      await ledger.move(row, { kind: 'refuse', failure: outcome.failure, again: again(outcome.permanent) });
+      await ledger.move(row, {
+        ...{ kind: 'refuse', failure: outcome.failure },
+        again: again(outcome.permanent, outcome.after),
+      });
       if (row.method !== 'email' && outcome.failure.errorCode === OPTED_OUT) await optOut(ledger, row);
       break;
     case 'unknown':

@@ -149,7 +149,8 @@ describe('messages by SMS and WhatsApp', () => {
     await guest(gala, 'ada', '+41791234567');
     await guest(gala, 'bob', '+41791234568');
     twilio.onMessage = (to) =>
-      to.endsWith('7') ? { status: 400, code: 21_211 } : { status: 429, code: 20_429 };
+      to.endsWith('7') ? { status: 400, code: 21_211 } : { status: 429, code: 20_429, retryAfter: 1800 };
+    const begun = Date.now();
     await gala.notif('a', sms);
     await gala.routine();
     await expect
@@ -158,6 +159,13 @@ describe('messages by SMS and WhatsApp', () => {
     await expect
       .poll(() => gala.get('consumer_ada'))
       .toMatchObject({ notifs: { notif_a: [{ ok: false, error: '21211', errorCode: 21_211 }] } });
+    // Not before the provider wants to be asked again.
+    const path = `/api/messages-underway/${gala.eventId}?notif=notif_a`;
+    const { body } = await server.call<{ messages: { dueAt: number }[] }>('GET', path, {
+      as: server.manager,
+    });
+    expect(body.messages).toMatchObject([{ consumerId: 'consumer_bob', failed: { errorCode: 20_429 } }]);
+    expect(body.messages[0]?.dueAt).toBeGreaterThanOrEqual(begun + 1_800_000);
   });
 
   it('without an answer its list is asked: what it lacks is not known, as it may come yet; what it failed of is tried again', async () => {

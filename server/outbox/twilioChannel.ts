@@ -57,13 +57,13 @@ export function twilioChannel(
         case 'sent':
           return { kind: 'sent', providerId: outcome.sid };
         case 'refused': {
-          const { code, permanent } = outcome;
+          const { code, ...refused } = outcome;
           const failure =
             code === null ? { error: 'provider_refused' } : { error: String(code), errorCode: code };
-          return { kind: 'refused', permanent, failure };
+          return { ...refused, failure };
         }
         case 'faulty':
-          return { kind: 'refused', permanent: false, failure: { error: 'provider_down' } };
+          return { ...outcome, kind: 'refused', permanent: false, failure: { error: 'provider_down' } };
         case 'login_refused':
         case 'unreachable':
           return { kind: 'down', fault: outcome.kind, permanent: outcome.kind === 'login_refused' };

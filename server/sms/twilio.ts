@@ -27,10 +27,10 @@ export interface TwilioMessage {
 
 export type TwilioOutcome =
   | { kind: 'sent'; sid: string }
-  /** `code`: Twilio's own; null where it told none. */
-  | { kind: 'refused'; code: number | null; permanent: boolean }
+  /** `code`: Twilio's own; null where it told none. `after`: it asks to be left alone for so long (ms). */
+  | { kind: 'refused'; code: number | null; permanent: boolean; after?: number }
   /** It says that it cannot do anything now, and does not have the message. */
-  | { kind: 'faulty' }
+  | { kind: 'faulty'; after?: number }
   /** The account is not known there, or its token is wrong. */
   | { kind: 'login_refused' }
   /** Nothing was sent: it cannot be reached. */
@@ -47,15 +47,9 @@ export interface TwilioOptions {
   settling: number;
 }
 
-/** Errors that come before anything was said. */
-const UNREACHABLE = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+/** Errors that come before anything was said: there is no connection, or somebody else is at its end. */
+const UNREACHABLE =
+  /^E(CONNREFUSED|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH)$|CONNECT_TIMEOUT$|CERT|ISSUER|LEAF_SIGNATURE|VERSION|HANDSHAKE/;
 /** The clocks of the two may differ by so much (ms). */
 const CLOCKS = 10_000;
 
@@ -78,19 +72,23 @@ export async function sendByTwilio(
   }
   if (message.statusUrl !== null) form.set('StatusCallback', message.statusUrl);
   let status: number;
+  let after: { after?: number };
   let answer: Answer;
   try {
     const signal = AbortSignal.timeout(options.patience);
     const response = await ask(account, '', { method: 'POST', body: form, signal });
     ({ status } = response);
+    after = askedToWait(response, Date.now());
     answer = (await readJsonOf(response, signal).catch(() => ({}))) as Answer;
   } catch (error) {
-    if (UNREACHABLE.has(codeOf(error))) return { kind: 'unreachable' };
+    if (isUnsaid(error)) return { kind: 'unreachable' };
     const found = await look(account, message, began, options);
     const isLate = (error as Error).name === 'TimeoutError';
     return found.kind === 'sent' ? found : { kind: 'unknown', ...(isLate ? { stalled: true as const } : {}) };
   }
-  if (status === 429) return { kind: 'refused', code: answer.code ?? 20_429, permanent: false };
+  if (status === 429) return { kind: 'refused', code: answer.code ?? 20_429, permanent: false, ...after };
+  // Whoever leads elsewhere is not its API, and has taken nothing.
+  if (status >= 300 && status < 400) return { kind: 'unreachable' };
   if (status === 401 || status === 403) return { kind: 'login_refused' };
   if (status >= 400 && status < 500) return { kind: 'refused', code: answer.code ?? null, permanent: true };
   if (status < 300 && typeof answer.sid === 'string') {
@@ -100,7 +98,7 @@ export async function sendByTwilio(
   const found = await look(account, message, began, options);
   if (found.kind !== 'absent') return found;
   // It said that it took it, in words that came in pieces, and its list may be late.
-  return status < 300 ? { kind: 'unknown' } : { kind: 'faulty' };
+  return status < 300 ? { kind: 'unknown' } : { kind: 'faulty', ...after };
 }
 
 interface Answer {
@@ -159,11 +157,21 @@ function ask({ base, sid, token }: TwilioAccount, query: string, init: RequestIn
   return fetch(`${base}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json${query}`, {
     ...init,
     headers: { authorization: `Basic ${basic}` },
-    redirect: 'error',
+    redirect: 'manual',
   });
 }
 
-function codeOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: string } };
-  return cause?.code ?? '';
+/** Nobody is left waiting for longer, whatever is asked for (ms). */
+const LONGEST_WAIT = 24 * 3_600_000;
+
+/** In seconds, or until when. */
+function askedToWait({ headers }: Response, now: number): { after?: number } {
+  const said = headers.get('retry-after') ?? '';
+  const after = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - now;
+  return after > 0 ? { after: Math.min(after, LONGEST_WAIT) } : {};
+}
+
+function isUnsaid(error: unknown): boolean {
+  const { code = '', message = '' } = (error as { cause?: { code?: string; message?: string } }).cause ?? {};
+  return UNREACHABLE.test(code) || /before secure TLS connection/.test(message);
 }

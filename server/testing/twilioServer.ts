@@ -17,7 +17,8 @@ export interface TwilioReceived {
 }
 
 /** What becomes of a message: `keepAndStall` has it and never answers, `stall` neither; `cut` takes it in half an answer, and its list is late. */
-export type TwilioFault = { status: number; code?: number } | 'stall' | 'keepAndStall' | 'cut' | null;
+export type TwilioFault =
+  { status: number; code?: number; retryAfter?: number } | 'stall' | 'keepAndStall' | 'cut' | null;
 
 export interface TestTwilio {
   base: string;
@@ -49,8 +50,8 @@ export async function startTwilio(account: string, token: string): Promise<TestT
   const result = { messages: [] as TwilioReceived[], onMessage: (() => null) as TestTwilio['onMessage'] };
   const stalled = new Set<ServerResponse>();
 
-  const answer = (response: ServerResponse, status: number, body: object): void => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const answer = (response: ServerResponse, status: number, body: object, headers = {}): void => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
   };
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
@@ -103,7 +104,11 @@ export async function startTwilio(account: string, token: string): Promise<TestT
       return;
     }
     if (fault === 'cut') response.writeHead(201).end('{"sid":"SM00');
-    else if (fault !== 'stall') answer(response, fault.status, { code: fault.code, message: 'refused' });
+    else if (fault !== 'stall') {
+      const { status, code, retryAfter } = fault;
+      const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
+      answer(response, status, { code, message: 'refused' }, headers);
+    }
   }
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
