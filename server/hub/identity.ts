@@ -24,11 +24,15 @@ export type Identity = z.infer<typeof identity>;
 const FILE = 'hub.json';
 
 async function readIdentity(dataDir: string): Promise<Identity | null> {
-  try {
-    const text = await readFile(join(dataDir, FILE), 'utf8');
-    return identity.parse(JSON.parse(text));
-  } catch (error) {
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    // That it may not be read says nothing of what is in it.
+    throw error;
+  });
+  if (text === null) return null;
+  try {
+    return identity.parse(JSON.parse(text));
+  } catch {
     throw new ConfigError(
       'DATA_DIR',
       `has a damaged ${FILE}: remove it and join the hub again with a new code`,
