@@ -87,6 +87,8 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   let trouble: HubStatus['trouble'] = identity.ended ? 'ended' : 'offline';
   let state: Omit<HubState, 'ok'> | null = null;
   let savedAt = 0;
+  /** What time it was at the central server when it was last heard, before this start too (ms). */
+  let heardThen = 0;
   const tellRefused = createRefusalTeller(upstream);
   let looking: Promise<void> | null = null;
   let running: Promise<void> = Promise.resolve();
@@ -140,7 +142,8 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   async function saveMet(): Promise<void> {
     const central = await storage.open(DATABASES.central);
     // Only for show: whatever fails here is told elsewhere.
-    await update(central, MET, () => ({ events: Object.fromEntries(metOf) })).catch(() => undefined);
+    const saved = { events: Object.fromEntries(metOf), heard: timeThere() };
+    await update(central, MET, () => saved).catch(() => undefined);
   }
 
   async function runEvent(eventId: string, own: Running, ownSignal: AbortSignal): Promise<void> {
@@ -217,12 +220,20 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
     }
   }
 
-  const isClockWrong = (): boolean => upstream.clockOff() > CLOCK_OFF;
+  const timeThere = (): number => upstream.lastTime() ?? heardThen;
+  /** Also while it is alone: a laptop may lose its date where nobody tells it another. */
+  const isClockWrong = (): boolean => upstream.clockOff() > CLOCK_OFF || timeThere() - now() > CLOCK_OFF;
+  /** Graver than that nobody answers: everything that is done here is dated by it. */
+  function troubleNow(): HubStatus['trouble'] {
+    return (trouble === null || trouble === 'offline') && isClockWrong() ? 'clock' : trouble;
+  }
   let wasWrong = false;
   /** What is done here is dated by it, and not taken there where that is more than a day ahead. */
   function tellClock(): void {
-    if (isClockWrong() && !wasWrong)
-      log.warn({ ms: upstream.clockOff() }, 'hub: the clock differs from that of the central server: set it');
+    if (isClockWrong() && !wasWrong) {
+      const ms = Math.max(upstream.clockOff(), timeThere() - now());
+      log.warn({ ms }, 'hub: the clock differs from that of the central server: set it');
+    }
     wasWrong = isClockWrong();
   }
 
@@ -299,7 +310,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       }));
       return {
         ...{ name: identity.name, upstream: identity.address, met: met() || null },
-        trouble: trouble ?? (isClockWrong() ? 'clock' : null),
+        trouble: troubleNow(),
         events: await Promise.all(all),
       };
     },
@@ -307,6 +318,8 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       const stored = await read(await storage.open(DATABASES.central), MET);
       for (const [id, at] of Object.entries((stored?.['events'] ?? {}) as Record<string, unknown>))
         if (typeof at === 'number') metOf.set(id, at);
+      if (typeof stored?.['heard'] === 'number') heardThen = stored['heard'];
+      tellClock();
       stopUsers = storage.onWrite(DATABASES.users, () => {
         hasMade = true;
       });

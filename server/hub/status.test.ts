@@ -232,6 +232,17 @@ describe('how a hub says that it stands with the central server', () => {
     await vi.waitFor(async () => expect((await status()).trouble).toBeNull(), HALL_PATIENCE);
   });
 
+  it('a hub that starts alone and has lost its date says so, not only that nobody answers', async () => {
+    const { line } = hall;
+    const between = () => Promise.resolve(line.cut());
+    await hall.restart({ between, now: () => Date.now() - 3 * 86_400_000 });
+    expect((await status()).trouble).toBe('clock');
+    await hall.restart();
+    expect((await status()).trouble).toBe('offline');
+    line.restore();
+    await vi.waitFor(async () => expect((await status()).trouble).toBeNull(), HALL_PATIENCE);
+  });
+
   it('once it was ended it says so in a word of its own, and still how it stands', async () => {
     const { central, hub, ada, dbName } = hall;
     const { hubs } = (

@@ -116,6 +116,8 @@ export interface Upstream {
   event(eventId: string): RemoteEvent;
   /** By how much this clock differs from the central server's, as that one last said its own, ms. */
   clockOff(): number;
+  /** What time it was there when it was last heard, ms; null before. */
+  lastTime(): number | null;
 }
 
 /** `patience`: how long a sign of life is waited for, ms. */
@@ -125,12 +127,17 @@ export function createUpstream(
   { patience, now = Date.now }: { patience?: number; now?: () => number } = {},
 ): Upstream {
   let off = 0;
+  let last: number | null = null;
   const ask = createAsking(address, who, {
     ...(patience === undefined ? {} : { usual: patience }),
-    onTime: (there) => (off = Math.abs(now() - there)),
+    onTime(there) {
+      off = Math.abs(now() - there);
+      last = there;
+    },
   });
   return {
     clockOff: () => off,
+    lastTime: () => last,
     async join(code) {
       const reply = await ask(`${API_BASE}/hub/join`, {
         ...{ method: 'POST', body: { code }, schema: joinHubReply, anonymous: true },

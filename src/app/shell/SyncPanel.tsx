@@ -160,7 +160,7 @@ function Rebuild({ eventId }: { eventId: string }) {
 function DeviceFacts({ name }: { name: string }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { storage, clockSkewed, clockOffset, clockKnown } = useSyncStatus();
+  const { storage, clockSkewed, clockOffset, clockKnown, hub } = useSyncStatus();
   return (
     <section className={classes.database}>
       <header>
@@ -178,7 +178,9 @@ function DeviceFacts({ name }: { name: string }) {
           {clockSkewed ? (
             <span className={classes.warn}>
               <IconAlertTriangle size={16} aria-hidden />
-              {t('sync.clockSkewed', { minutes: Math.round(Math.abs(clockOffset) / 60_000) })}
+              {t(hub === null ? 'sync.clockSkewed' : 'sync.clockApart', {
+                minutes: Math.round(Math.abs(clockOffset) / 60_000),
+              })}
             </span>
           ) : (
             t(clockKnown ? 'sync.clockGood' : 'sync.clockUnknown')

@@ -235,6 +235,20 @@ describe('the sync status', () => {
     await waitFor(() => expect(data.calls).toContainEqual(['retryRefused', 'gala']));
   });
 
+  it('of a hub nobody knows that its clock is the right one: it is not this device’s that is said to be wrong', async () => {
+    const data = dataOf('manager');
+    const value = { name: 'Hall 3', upstream: '', met: null, trouble: 'clock', events: [] } as const;
+    Object.assign(data, { accounts: { hubStatus: async () => ({ ok: true, value }) } });
+    await at('/', 'manager', data);
+    const clock = { clockKnown: true, clockSkewed: true, clockOffset: -7 * 60_000 };
+    data.status.set({ ...QUIET, ...clock, hub: { met: null, metOf: {} } });
+    fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: / }));
+    const panel = within(await screen.findByRole('dialog'));
+    expect(await panel.findByText(/^This hub’s clock differs from that of the central server/)).toBeTruthy();
+    expect(panel.getByText(/^The clocks of this device and of the hub are 7 min apart/)).toBeTruthy();
+    expect(panel.queryByText(/^This device’s clock/)).toBeNull();
+  });
+
   it('an installed app whose copy stays light does not say safe, but why and what to do [SYNC-08]', async () => {
     const { data } = await at('/');
     const light = { ...database, wanted: 'full', current: false, refused: [] } as const;

@@ -138,6 +138,8 @@ export const sync = {
   clockUnknown: 'not compared with the server yet',
   clockSkewed:
     'This device’s clock is {{minutes, number}} min off. Times are corrected; please set it right.',
+  clockApart:
+    'The clocks of this device and of the hub are {{minutes, number}} min apart. Times follow the hub’s: please set the one that is wrong.',
   noDatabases: 'Nothing is stored on this device yet.',
   device: 'This device',
   mode_light: 'Light copy: files stay on the server.',

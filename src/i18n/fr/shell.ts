@@ -147,6 +147,8 @@ export const sync: Shape<typeof en.sync> = {
   clockUnknown: 'pas encore comparée avec celle du serveur',
   clockSkewed:
     'L’horloge de cet appareil est décalée de {{minutes, number}} min. Les heures sont corrigées ; veuillez la régler.',
+  clockApart:
+    'L’horloge de cet appareil et celle du serveur de salle diffèrent de {{minutes, number}} min. Les heures suivent le serveur de salle : veuillez régler celle qui est fausse.',
   noDatabases: 'Rien n’est encore enregistré sur cet appareil.',
   device: 'Cet appareil',
   mode_light: 'Copie légère : les fichiers restent sur le serveur.',
