@@ -28,20 +28,14 @@ type Billed = Pick<Consumer, 'status' | 'registration' | 'settlement' | 'cards' 
  * `total - paid + refunded` is always `open - credit`. What came in says `settlement`, where somebody keeps it; else the
  * status does: with `invoice_paid` all of it came in, with any other nothing is known to have. Cards, and what notes tell, come on top of `settlement`.
  */
-export function settlementOf({
-  status,
-  registration,
-  settlement,
-  cards,
-  taken,
-  transfers,
-}: Billed): Settlement {
+export function settlementOf(consumer: Billed): Settlement {
+  const { status, registration, cards, taken } = consumer;
   const billed = amountsOf(registration ?? { amount: 0, vat: 0 });
   const owes = status !== 'canceled';
   const total = owes ? billed.total : 0;
-  const apart = sumsApart({ cards, taken });
+  const apart = sumsApart(consumer);
   const said = status === 'invoice_paid' && !cards?.length && !taken?.length ? total : 0;
-  const kept = keptOf({ settlement, taken, transfers });
+  const kept = keptOf(consumer);
   const paid = (kept?.paid ?? said) + apart.paid;
   const refunded = (kept?.refunded ?? 0) + apart.refunded;
   const left = total - paid + refunded;
@@ -99,11 +93,9 @@ export function saidOnly({ settlement, transfers }: Pick<Consumer, 'settlement' 
 }
 
 /** `settlement` without what notes tell of by now; what went back of that went back of nothing. */
-function keptOf({
-  settlement,
-  ...told
-}: Pick<Consumer, 'settlement' | 'taken' | 'transfers'>): Consumer['settlement'] {
-  const gone = settlement == null ? 0 : overtakenSum(told);
+function keptOf(consumer: Pick<Consumer, 'settlement' | 'taken' | 'transfers'>): Consumer['settlement'] {
+  const { settlement } = consumer;
+  const gone = settlement == null ? 0 : overtakenSum(consumer);
   if (settlement == null || gone === 0) return settlement;
   const paid = Math.max(0, settlement.paid - gone);
   return { paid, refunded: Math.min(settlement.refunded, paid) };

@@ -26,7 +26,8 @@ export function standing<T extends { amount: number; cancels?: string | null | u
 /** What came in and went back by what notes tell. */
 export function takenSums({ taken }: Pick<Consumer, 'taken'>): { paid: number; refunded: number } {
   const sums = { paid: 0, refunded: 0 };
-  for (const { amount } of standing(taken ?? [], ({ id }) => id)) {
+  if (!taken?.length) return sums;
+  for (const { amount } of standing(taken, ({ id }) => id)) {
     if (amount > 0) sums.paid += amount;
     else sums.refunded -= amount;
   }
