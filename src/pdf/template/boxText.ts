@@ -20,10 +20,10 @@ export interface PlacedText {
 }
 
 /** Of the size that was asked for: down to here a line is rather made smaller than broken. */
-const SHRINK_TO = 0.7;
+export const SHRINK_TO = 0.7;
 /** Points; below it nobody reads a letter. */
-const SMALLEST = 6;
-const LINE_HEIGHT = 1.2;
+export const SMALLEST = 6;
+export const LINE_HEIGHT = 1.2;
 /** From the top of a line to its base line, and the room below it. */
 const ASCENT = 0.91;
 const DESCENT = 0.22;
@@ -58,24 +58,35 @@ export function placeText(
   const { size, lines, fit } = fitted(paragraphs, asked, place, (line) =>
     typesetter.line(line, weight, text),
   );
+  return { fit, ...drawLines(lines, { size, pitch: size }, box, place, nameOf) };
+}
+
+/** Lines below each other from the box's upper edge; `pitch` is the size that they keep the distance of. */
+export function drawLines(
+  lines: readonly SetLine[],
+  { size, pitch }: { size: number; pitch: number },
+  box: Pick<TemplateBox, 'color' | 'align'>,
+  place: Place,
+  nameOf: (face: Face) => string,
+): Omit<PlacedText, 'fit'> {
   const missing = lines.flatMap((line) => line.missing);
   const top = place.bottom + place.height;
   const commands = lines
     .map((line, index) => {
       const spare = place.width - line.width * size;
       const x = place.left + spare * BEFORE[box.align ?? 'left'];
-      return showLine(line, { x, y: top - (ASCENT + index * LINE_HEIGHT) * size }, size, nameOf);
+      return showLine(line, { x, y: top - (ASCENT + index * LINE_HEIGHT) * pitch }, size, nameOf);
     })
     .filter((line) => line !== '');
   const color = rgbOf(box.color) ?? [0, 0, 0];
   const fill = color.map((part) => Math.round((part / 255) * 1000) / 1000).join(' ');
-  return { missing, fit, commands: commands.length === 0 ? '' : `${fill} rg ${commands.join('\n')}` };
+  return { missing, commands: commands.length === 0 ? '' : `${fill} rg ${commands.join('\n')}` };
 }
 
 /** How much of the room that is left stands before the line. */
 const BEFORE = { left: 0, center: 0.5, right: 1 } as const;
 
-const heightOf = (count: number, size: number): number =>
+export const heightOf = (count: number, size: number): number =>
   count === 0 ? 0 : ((count - 1) * LINE_HEIGHT + ASCENT + DESCENT) * size;
 
 function fitted(
@@ -113,7 +124,7 @@ const BREAKS =
   /(?<=[ \-–])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、。，])(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 
 /** Lines that break at spaces and after hyphens, and between ideographs; null where a word is wider than the room, unless words may be cut. */
-function broken(
+export function broken(
   paragraphs: readonly string[],
   room: number,
   set: (line: string) => SetLine,

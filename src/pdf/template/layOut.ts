@@ -5,6 +5,7 @@ import { showLine, Typesetter } from '../type/typesetter.ts';
 import { placeOf, placeText, type Fit, type Place } from './boxText.ts';
 import type { CompiledTemplate, TemplatePage } from './compile.ts';
 import { drawOwnPage, type OwnPage } from './ownPage.ts';
+import { sessionRows } from './sessionRows.ts';
 
 /** What stands in the boxes, by variable. */
 export type Texts = Readonly<Record<string, string>>;
@@ -82,6 +83,7 @@ function drawOrder(
   const contents = order.copies.flatMap((texts, copy) =>
     template.pages.map((page, pageIndex) => {
       const drawn: string[] = [];
+      const rows = sessionRows(boxes, texts, { ...page, index: pageIndex }, typesetter, nameOf);
       for (const [index, box] of boxes.entries()) {
         const key = box.variableKey ?? '';
         const text = texts[key] ?? '';
@@ -91,7 +93,7 @@ function drawOrder(
           drawn.push(drawCode(text, place));
           continue;
         }
-        const { commands, fit, missing } = placeText(text, box, place, typesetter, nameOf);
+        const { commands, fit, missing } = rows.get(index) ?? placeText(text, box, place, typesetter, nameOf);
         drawn.push(commands);
         if (fit !== 'fits') notices.push({ box: index, copy, fit });
         if (missing.length === 0) continue;
