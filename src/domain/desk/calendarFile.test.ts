@@ -31,3 +31,28 @@ it('a session begins when the clocks of its event say so, and ends the next day 
     ...{ begin: Date.UTC(2027, 3, 30, 22), end: Date.UTC(2027, 4, 1, 22), isWholeDay: true },
   });
 });
+
+it.each([
+  // The clocks go forward on the day itself at two, when the night session has not begun; it ends at half past two of the next day.
+  [
+    'the hour lacks on its own day',
+    Date.UTC(2027, 2, 28, 12),
+    [Date.UTC(2027, 2, 28, 20), Date.UTC(2027, 2, 29, 0, 30)],
+  ],
+  [
+    'the hour lacks in its night',
+    Date.UTC(2027, 2, 27, 12),
+    [Date.UTC(2027, 2, 27, 21), Date.UTC(2027, 2, 28, 1, 30)],
+  ],
+  [
+    'the hour is there twice in its night',
+    Date.UTC(2027, 9, 30, 12),
+    [Date.UTC(2027, 9, 30, 20), Date.UTC(2027, 9, 31, 0, 30)],
+  ],
+])(
+  'a session past midnight ends when the clocks say so where they change: %s',
+  (_what, date, [begin, end]) => {
+    const times = sessionTimes({ date, timeStart: '22:00', timeEnd: '02:30' }, calendarOf('Europe/Zurich'));
+    expect(times).toEqual({ begin, end, isWholeDay: false });
+  },
+);

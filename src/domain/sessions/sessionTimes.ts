@@ -10,17 +10,26 @@ export function sessionTimes(
   calendar: Calendar,
 ): { begin: number; end: number; isWholeDay: boolean } {
   const day = calendar.dayOf(date);
-  const at = (value: Timed['timeStart']): number | null => {
-    if (typeof value === 'number') return value;
-    const [, hour, minute] = /^(\d{1,2}):(\d{2})/.exec(value ?? '') ?? [];
-    return hour === undefined ? null : calendar.timeAt(day, Number(hour) * 60 + Number(minute));
-  };
-  const [start, stop] = [at(timeStart), at(timeEnd)];
-  const begin = start ?? calendar.timeAt(day, 0);
-  const nextDay = (time: number): number =>
-    calendar.timeAt(calendar.dayOf(time) + 1, calendar.minuteOf(time) % DAY_MINUTES);
-  if (stop !== null) return { begin, end: stop > begin ? stop : nextDay(stop), isWholeDay: false };
+  const [start, stop] = [timeStart, timeEnd].map((value) => timeOf(value, day, calendar));
+  const begin = start?.time ?? calendar.timeAt(day, 0);
+  if (stop != null) {
+    const end = stop.time > begin ? stop.time : calendar.timeAt(calendar.dayOf(stop.time) + 1, stop.minute);
+    return { begin, end, isWholeDay: false };
+  }
   // Nobody said how long it lasts.
-  const end = start === null ? calendar.timeAt(day + 1, 0) : start + 2 * 3_600_000;
-  return { begin, end, isWholeDay: start === null };
+  const end = start == null ? calendar.timeAt(day + 1, 0) : begin + 2 * 3_600_000;
+  return { begin, end, isWholeDay: start == null };
+}
+
+/** With what clocks show as it was said: on a day that lacks the hour they show another one, and the day after it is there again. */
+function timeOf(
+  value: Timed['timeStart'],
+  day: number,
+  calendar: Calendar,
+): { time: number; minute: number } | null {
+  if (typeof value === 'number') return { time: value, minute: calendar.minuteOf(value) };
+  const [, hour, rest] = /^(\d{1,2}):(\d{2})/.exec(value ?? '') ?? [];
+  if (hour === undefined) return null;
+  const minute = Number(hour) * 60 + Number(rest);
+  return { time: calendar.timeAt(day, minute), minute: minute % DAY_MINUTES };
 }
