@@ -72,3 +72,17 @@ it.each(['Europe/Zurich', 'America/New_York', 'Asia/Tokyo'])(
     expect(dayAt(null, noon) === DAY ? date : noon).toBe(noon);
   },
 );
+
+it('sessions of one day stay in the order of their hours where the event’s time zone was another when the first was made', () => {
+  const [first] = emptyValues(0).sessions;
+  if (first === undefined) throw new Error('no session');
+  // Noon in New York, and as somebody saves it there.
+  const date = Date.UTC(2027, 0, 15, 17);
+  const dinner = { ...first, key: 'dinner', _id: 'session_dinner', title: 'Dinner', day: DAY, date };
+  const opening = { ...first, key: 'opening', title: 'Opening', day: DAY };
+  const next = { ...first, key: 'brunch', title: 'Brunch', day: '2027-01-16' };
+  const values = { ...emptyValues(0), timeZone: 'Europe/Zurich', sessions: [dinner, opening, next] };
+  const dates = inputOf(values, undefined).sessions.map((one) => one.date);
+  expect(dates.slice(0, 2)).toEqual([date, date]);
+  expect(dayAt('Europe/Zurich', dates[2] ?? 0)).toBe('2027-01-16');
+});

@@ -189,7 +189,7 @@ export function inputOf(values: EventFormValues, picture: FormPicture): EventInp
     ...(picture === undefined ? {} : { picture }),
     // Only what this form showed can be deleted by leaving it out.
     shownSessions: sessions.flatMap(({ _id }) => (_id === undefined ? [] : [_id])),
-    sessions: sessions.filter(({ removed }) => !removed).map((one) => sessionInput(one, values.timeZone)),
+    sessions: staying(sessions).map((one) => sessionInput(one, staying(sessions), values.timeZone)),
   };
 }
 
@@ -211,14 +211,29 @@ export function newEventInput(values: EventFormValues, eventId: string, picture:
   return { ...inputOf({ ...values, sessions }, picture), shownSessions: undefined };
 }
 
-function sessionInput(session: FormSession, zone: Zone): SessionInput {
-  const { date, day, capacity } = session;
-  const sameDay = date !== undefined && day !== null && dayOf(date, zone) === day;
+const staying = (sessions: readonly FormSession[]): FormSession[] =>
+  sessions.filter(({ removed }) => !removed);
+
+/** The date that it has, where that is still the day that is chosen. */
+const keptDate = ({ date, day }: FormSession, zone: Zone): number | undefined =>
+  date !== undefined && dayOf(date, zone) === day ? date : undefined;
+
+/**
+ * Of a day that another session has, the same time: sessions are in the order of their dates, then of their hours, and noon of a time
+ * zone that the event had before is another one.
+ */
+function dateOn(day: string, among: readonly FormSession[], zone: Zone): number {
+  const same = among.find((one) => one.day === day && keptDate(one, zone) !== undefined);
+  return same?.date ?? timeOn(day, zone);
+}
+
+function sessionInput(session: FormSession, among: readonly FormSession[], zone: Zone): SessionInput {
+  const { day, capacity } = session;
   return {
     ...(session._id === undefined ? {} : { _id: session._id }),
     title: session.title.trim(),
     titleFrench: session.titleFrench.trim(),
-    date: sameDay ? date : timeOn(day ?? dayOf(Date.now(), zone), zone),
+    date: keptDate(session, zone) ?? dateOn(day ?? dayOf(Date.now(), zone), among, zone),
     timeStart: session.timeStart || null,
     timeEnd: session.timeEnd || null,
     status: session.status,
