@@ -144,4 +144,24 @@ describe('table signs', async () => {
       }
     }
   });
+
+  it.each([30, 100])(
+    'name all %i people of a long table, each on both halves and within them',
+    async (count) => {
+      const people = Array.from({ length: count }, (_, index) => `Marie-Christine Dubois-${index + 1}`);
+      const signs = [{ word: 'Table', label: '1', name: 'Banquet', people }];
+      const { pages } = await readPdf(await signsPdf({ ...details, paper: 'A4', signs }, fonts));
+      const texts = pages[0]?.texts ?? [];
+      const middle = ((pages[0]?.height ?? 0) / 2) * MM;
+      for (const person of people) {
+        const heights = texts.filter(({ text }) => text === person).map(({ y }) => y);
+        expect(heights).toHaveLength(2);
+        expect(Math.min(...heights)).toBeGreaterThan(0);
+        expect(heights.filter((y) => y < middle)).toHaveLength(1);
+      }
+      // No two at one place.
+      const own = texts.filter(({ text }) => people.includes(text));
+      expect(new Set(own.map(({ x, y }) => `${Math.round(x)} ${Math.round(y * 2)}`)).size).toBe(2 * count);
+    },
+  );
 });

@@ -197,7 +197,9 @@ export async function signsPdf(
   return writer.finish();
 }
 
-const MOST_PEOPLE = 24;
+/** Names that two columns hold, of the usual height; more are in more columns, then closer to one another. */
+const TWO_COLUMNS = 24;
+const MOST_COLUMNS = 4;
 
 function drawSign(writer: Writer, page: PageWriter, sign: TableSign, box: Box, turned: boolean): void {
   // All sizes are of an A4 sheet.
@@ -205,10 +207,11 @@ function drawSign(writer: Writer, page: PageWriter, sign: TableSign, box: Box, t
   const room = box.width - 30 * MM * unit;
   const put = lineIn(writer, page, box, turned);
   const [word, label, name] = [sign.word, sign.label, sign.name].map(cleanText) as [string, string, string];
-  const people = sign.people.slice(0, MOST_PEOPLE);
+  const { people } = sign;
   const size = fitted(writer, label, room, (people.length === 0 ? 150 : 90) * unit, 20);
-  const rows = Math.ceil(people.length / 2);
-  const line = 15 * unit;
+  const columns = Math.min(MOST_COLUMNS, Math.max(2, Math.ceil((2 * people.length) / TWO_COLUMNS)));
+  const rows = Math.ceil(people.length / columns);
+  const line = Math.min(15, (15 * (TWO_COLUMNS / 2)) / Math.max(rows, 1)) * unit;
   const block = (word === '' ? 0 : 30 * unit) + size + (name === '' ? 0 : 34 * unit) + rows * line;
   let y = Math.max(16 * MM * unit, (box.height - block) / 2);
   if (word !== '') {
@@ -223,14 +226,14 @@ function drawSign(writer: Writer, page: PageWriter, sign: TableSign, box: Box, t
     put(shortened(name, room, bold(points)), y + 22 * unit, { size: points, face: 'bold' });
     y += 34 * unit;
   }
-  const column = room / 2 - 6 * MM * unit;
+  const column = room / columns - (12 / columns) * MM * unit;
   people.forEach((person, index) => {
     const clean = cleanText(person);
     // Whose name is long stands there in smaller letters, and in full.
-    const points = Math.max(6, Math.min(11 * unit, column / writer.width(clean, 1)));
+    const points = Math.max(Math.min(6, line), Math.min((11 / 15) * line, column / writer.width(clean, 1)));
     const text = shortened(clean, column + 0.01, (part) => writer.width(part, points));
-    const side = index < rows ? -1 : 1;
-    const at = y + 14 * unit + (index % rows) * line;
-    put(text, at, { size: points, gray: 0.15 }, box.width / 2 + (side * room) / 4);
+    const at = y + (14 / 15) * line + (index % rows) * line;
+    const middle = (Math.floor(index / rows) + 0.5) / columns - 0.5;
+    put(text, at, { size: points, gray: 0.15 }, box.width / 2 + middle * room);
   });
 }
