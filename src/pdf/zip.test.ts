@@ -20,3 +20,13 @@ it('an archive keeps each of the files of one name', () => {
     entry('N-1 Ann (3).jpg', 'c'),
   ]);
 });
+
+it('names that differ by capitals alone are two files on every computer', () => {
+  const entries = ['n-1 Ann.jpg', 'N-1 ann.jpg'].map((name) => entry(name, name));
+  expect(unzip(zipOf(entries, NOW)).map(({ name }) => name)).toEqual(['n-1 Ann.jpg', 'N-1 ann (2).jpg']);
+});
+
+it('an archive is made whatever a device’s clock says', () => {
+  for (const now of [0, Date.UTC(2150, 0, 1)])
+    expect(unzip(zipOf([entry('a.jpg', 'a')], new Date(now)))).toEqual([entry('a.jpg', 'a')]);
+});
