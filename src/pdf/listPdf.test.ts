@@ -73,4 +73,24 @@ describe('the client list as PDF', async () => {
   it('an empty list is a page with headings', async () => {
     expect((await readPdf(await listPdf(base, fonts))).pages.length).toBe(1);
   });
+
+  it('what the kitchen must know is not cut off, however long, while a note is', async () => {
+    const diet = 'No nuts at all (anaphylaxis, carries a pen), no gluten, no milk, no eggs; '
+      .repeat(6)
+      .trim();
+    const company = 'Société des amis de la musique de chambre du lac '.repeat(4);
+    const row = ['Ada Lovelace', company, 'ada.lovelace@a-very-long-domain-name.example.org', diet];
+    const rows = [row, ['Bo Li', '', '', 'vegan']];
+    const { pages } = await readPdf(await listPdf({ ...base, rows, whole: [3] }, fonts));
+    const said = (pages[0]?.texts ?? [])
+      .map(({ text }) => text)
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+    for (const word of ['anaphylaxis', 'pen),', 'eggs;']) expect(said.split(word).length).toBe(7);
+    expect(said).toContain('vegan');
+    const cut = await readPdf(
+      await listPdf({ ...base, rows: rows.map((one) => one.map((text) => text + text)) }, fonts),
+    );
+    expect((cut.pages[0]?.texts ?? []).some(({ text }) => text.endsWith('…'))).toBe(true);
+  });
 });

@@ -9,6 +9,8 @@ export interface ListDocument extends PdfDetails {
   aside: string;
   headings: readonly string[];
   rows: readonly (readonly string[])[];
+  /** Places of columns that are not cut off: what the kitchen must know. */
+  whole?: readonly number[];
 }
 
 /** A3 landscape (specification 2 §9). */
@@ -21,6 +23,8 @@ const SIZE = 9;
 const LINE = 11.5;
 const PAD = { x: 5, y: 3 };
 const MAX_LINES = 2;
+/** As many as a page has; what takes more fits no row. */
+const WHOLE_LINES = 50;
 
 /** A table on as many pages as it needs, its headings on each. */
 export async function listPdf(
@@ -31,7 +35,7 @@ export async function listPdf(
   const writer = await startDocument(fonts, list);
   const headings = list.headings.map(cleanText);
   const widths = columnWidths(writer, headings, list.rows);
-  const pages = paginate(writer, widths, list.rows);
+  const pages = paginate(writer, widths, list);
   const total = list.rows.length;
   let done = 0;
   for (const [index, lines] of pages.entries()) {
@@ -80,13 +84,20 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 const heightOf = (row: Row): number => Math.max(1, ...row.map(({ length }) => length)) * LINE + 2 * PAD.y;
 
-function paginate(writer: Writer, widths: readonly number[], rows: readonly (readonly string[])[]): Row[][] {
+function paginate(
+  writer: Writer,
+  widths: readonly number[],
+  { rows, whole = [] }: Pick<ListDocument, 'rows' | 'whole'>,
+): Row[][] {
   const pages: Row[][] = [[]];
   let room = BOTTOM - TOP - HEAD;
   for (const cells of rows) {
     const row = widths.map((width, column) =>
-      wrapped(cleanText(cells[column] ?? ''), width - 2 * PAD.x, MAX_LINES, (text) =>
-        writer.width(text, SIZE),
+      wrapped(
+        cleanText(cells[column] ?? ''),
+        width - 2 * PAD.x,
+        whole.includes(column) ? WHOLE_LINES : MAX_LINES,
+        (text) => writer.width(text, SIZE),
       ),
     );
     const height = heightOf(row);

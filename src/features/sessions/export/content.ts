@@ -41,8 +41,10 @@ interface Row {
 interface Column {
   heading: string;
   text: (row: Row) => string;
-  /** Where the column is of numbers: what a workbook has of it, to be added up. */
+  /** Where the column is of numbers or times: what a workbook has of it, to be reckoned with. */
   cell?: (row: Row) => Cell;
+  /** On paper it is not cut off. */
+  isWhole?: true;
 }
 
 export interface Table {
@@ -96,8 +98,8 @@ function listColumns(listed: Listed, { t, calendar }: Words): Column[] {
   ];
 }
 
-/** For people: a column that would be empty leaves its room to the others. */
-export function printedTable(listed: Listed, { t, calendar }: Words): Table {
+/** For people: a column that would be empty leaves its room to the others. `whole` are the places of those that are not cut off. */
+export function printedTable(listed: Listed, { t, calendar }: Words): Table & { whole: number[] } {
   const columns: Column[] = [
     ...sharedColumns(t),
     { heading: t('client.email'), text: ({ client }) => client.email ?? '' },
@@ -121,9 +123,12 @@ export function printedTable(listed: Listed, { t, calendar }: Words): Table {
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
   ];
   const table = tableOf(columns, rowsOf(listed, t));
-  const used = columns.map((_, column) => table.rows.some((row) => row[column] !== ''));
-  const kept = (row: string[]) => row.filter((_, column) => used[column]);
-  return table.rows.length === 0 ? table : { headings: kept(table.headings), rows: table.rows.map(kept) };
+  const used = columns.map(
+    (_, column) => table.rows.length === 0 || table.rows.some((row) => row[column] !== ''),
+  );
+  const kept = <T>(row: readonly T[]): T[] => row.filter((_, column) => used[column]);
+  const whole = kept(columns).flatMap(({ isWhole }, column) => (isWhole === true ? column : []));
+  return { headings: kept(table.headings), rows: table.rows.map((row) => kept(row)), whole };
 }
 
 const consumerOf = ({ consumers }: Listed, client: Client | null): Consumer | null =>
@@ -209,7 +214,7 @@ export const unsaid = (guests: readonly RosterGuest[], symbology: Symbology): nu
 /** A column of its own where anybody has one. */
 const dietColumn = ({ guests }: Listed, t: TFunction): Column[] =>
   guests.some(({ client }) => client?.diet)
-    ? [{ heading: t('client.diet'), text: ({ client }) => client.diet ?? '' }]
+    ? [{ heading: t('client.diet'), text: ({ client }) => client.diet ?? '', isWhole: true }]
     : [];
 
 /** How many, and what they cost, as numbers that a spreadsheet program adds up. */
