@@ -72,6 +72,14 @@ describe('a workbook', () => {
     expect(sheet[`D${texts.length + 2}`]).toMatchObject({ t: 'n', v: 3 });
   });
 
+  it('a time is one that a spreadsheet program reckons with', () => {
+    const minutes = 20_605 * 24 * 60 + 21 * 60 + 5;
+    const rows: Cell[][] = [[{ value: minutes, format: 'time' }], [null]];
+    const sheet = open([{ name: 'All', headings: ['Came'], rows }]).Sheets['All'] ?? {};
+    expect(sheet['A2']).toMatchObject({ t: 'n', w: '6/1/26 21:05' });
+    expect(sheet['A3']).toBeUndefined();
+  });
+
   it('sheets have names that Excel takes, each once', () => {
     const names = ['By status', 'by Status', 'a/b: [c]*?', '', 'x'.repeat(40), 'x'.repeat(50)];
     const book = open(names.map((name) => ({ name, headings: [], rows: [] })));

@@ -1,12 +1,13 @@
 import { zipSync } from 'fflate';
+import { archiveDate } from './zip.ts';
 
 /*
  * Writes Excel workbooks (Office Open XML): numbers as numbers, with a head that stays, and formats of cells. A table of
  * 10,000 rows must not take a second, so a sheet is made as text, row by row.
  */
 
-export type CellFormat = 'count' | 'money' | 'share' | 'day';
-/** Money in cents; a share 0 to 1; a day as its number since 1970. */
+export type CellFormat = 'count' | 'money' | 'share' | 'day' | 'time';
+/** Money in cents; a share 0 to 1; a day as its number since 1970, a time in minutes since then, as clocks count them there. */
 export type Cell = string | null | { value: number; format: CellFormat };
 export interface Sheet {
   name: string;
@@ -17,13 +18,18 @@ export interface Sheet {
 }
 
 /** Places in `cellXfs` of the styles below; in bold each is `BOLD` further. */
-const STYLES: Record<CellFormat | 'text', number> = { text: 0, count: 1, money: 2, share: 3, day: 4 };
-const BOLD = 5;
+const STYLES: Record<CellFormat | 'text', number> = {
+  text: 0,
+  count: 1,
+  money: 2,
+  share: 3,
+  day: 4,
+  time: 5,
+};
+const BOLD = 6;
+const DAY_MINUTES = 24 * 60;
 /** Excel counts days from the end of 1899. */
 const FIRST_DAY = 25_569;
-/** What an archive can be dated with; a device's clock may say anything. */
-const FIRST_ZIP = Date.UTC(1981, 0, 1);
-const LAST_ZIP = Date.UTC(2099, 0, 1);
 /** What Excel does not take in the name of a sheet, and how long that may be. */
 const NAME_LENGTH = 31;
 const WIDEST = 60;
@@ -44,10 +50,7 @@ export function xlsxOf(sheets: readonly Sheet[], now: number): Uint8Array<ArrayB
   };
   for (const [at, sheet] of sheets.entries()) parts[`xl/worksheets/sheet${at + 1}.xml`] = worksheet(sheet);
   const files = Object.entries(parts).map(([name, text]) => [name, encoder.encode(text)] as const);
-  return zipSync(Object.fromEntries(files), {
-    level: 4,
-    mtime: Math.min(Math.max(now, FIRST_ZIP), LAST_ZIP),
-  });
+  return zipSync(Object.fromEntries(files), { level: 4, mtime: archiveDate(now) });
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -77,7 +80,7 @@ const workbook = (names: readonly string[]): string =>
     .join('')}</sheets></workbook>`;
 
 // 49 is text: what is typed over a number or a phone stays text too.
-const FORMATS = [49, 3, 4, 164, 14];
+const FORMATS = [49, 3, 4, 164, 14, 22];
 const STYLE_SHEET = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="0.0%"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${2 * FORMATS.length}">${[
   0, 1,
 ]
@@ -105,7 +108,13 @@ function worksheet({ headings, rows, total }: Sheet): string {
 }
 
 const widthOf = (cell: Cell | undefined): number =>
-  typeof cell === 'string' ? cell.length : cell == null ? 0 : cell.format === 'money' ? 14 : 10;
+  typeof cell === 'string'
+    ? cell.length
+    : cell == null
+      ? 0
+      : cell.format === 'money' || cell.format === 'time'
+        ? 14
+        : 10;
 
 function rowXml(number: number, cells: readonly Cell[], bold: number): string {
   let xml = `<row r="${number}">`;
@@ -123,6 +132,7 @@ function rowXml(number: number, cells: readonly Cell[], bold: number): string {
 /** Cents are divided in text: 1.15 is written as it is, not as what a binary fraction makes of it. */
 function numberText({ value, format }: { value: number; format: CellFormat }): string {
   if (format === 'day') return String(value + FIRST_DAY);
+  if (format === 'time') return String(FIRST_DAY + value / DAY_MINUTES);
   if (format !== 'money') return String(value);
   const digits = String(Math.abs(value)).padStart(3, '0');
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -38,3 +38,19 @@ it('a question of several versions, or of two forms in the same words, is one co
     ['', '', ''],
   ]);
 });
+
+it('days are days where a question asks for them, and what no spreadsheet program counts stays as it was written', () => {
+  const asked = [
+    form('a', 1, [
+      { id: 'born', kind: 'date', label: 'Born' },
+      { id: 'train', label: 'Train' },
+    ]),
+  ];
+  const all = ['1990-05-01', '1895-05-01', ''].map((born) => consumer({ born, train: '2027-05-01' }));
+  const [born, train] = answerColumns(asked, all, 'yes');
+  expect(all.map((one) => [born?.of(one), born?.day(one), train?.day(one)])).toEqual([
+    ['1990-05-01', 7425, null],
+    ['1895-05-01', null, null],
+    ['', null, null],
+  ]);
+});

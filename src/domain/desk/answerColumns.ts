@@ -1,3 +1,4 @@
+import { dayOfText } from '../days.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import type { Form, Question } from '../documents/form.ts';
 import { newestFirst } from '../forms/versions.ts';
@@ -6,7 +7,12 @@ export interface AnswerColumn {
   heading: string;
   /** '' where the registration was not asked, or did not answer. */
   of(consumer: Consumer | null): string;
+  /** The answer as a day's number (see days.ts), where days are asked for and spreadsheet programs know it; else null. */
+  day(consumer: Consumer | null): number | null;
 }
+
+/** The first of March 1900: before it they count the days in different ways. */
+const FIRST_DAY = -25_508;
 
 /**
  * A column for each own question that one of these registrations has answered, in the order of the forms: the same question of
@@ -30,13 +36,18 @@ export function answerColumns(
       ids.set(label, [...(ids.get(label) ?? []), id]);
     }
   }
-  return [...ids].map(([heading, same]) => ({
-    heading,
-    of(consumer) {
+  return [...ids].map(([heading, same]) => {
+    function of(consumer: Consumer | null): string {
       const answers = consumer?.registration?.answers ?? {};
       const id = same.find((one) => answers[one] !== undefined);
       if (id === undefined) return '';
       return questions.get(id)?.kind === 'consent' ? yes : (answers[id] ?? '');
-    },
-  }));
+    }
+    const asksDays = same.every((id) => questions.get(id)?.kind === 'date');
+    function day(consumer: Consumer | null): number | null {
+      const found = asksDays ? dayOfText(of(consumer)) : null;
+      return found === null || found < FIRST_DAY ? null : found;
+    }
+    return { heading, of, day };
+  });
 }

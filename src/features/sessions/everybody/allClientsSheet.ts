@@ -93,7 +93,13 @@ export function allClientsSheet(
         },
       },
     ]),
-    ...asked.map(({ heading, of }) => text(heading, ({ consumer }) => of(consumer))),
+    ...asked.map(({ heading, of, day }): Column => ({
+      heading,
+      cell({ consumer }) {
+        const value = day(consumer);
+        return value === null ? of(consumer) : { value, format: 'day' };
+      },
+    })),
   ];
   return {
     name: t('screens.clients'),

@@ -88,5 +88,24 @@ it('whoever came at the event at 2:05 came then in every file, wherever it is ma
   };
   const words = { t, calendar: calendarOf('Pacific/Kiritimati') };
   expect(listTable(listed, words).rows[0]).toContain('2026-01-06 02:05');
+  expect(listSheet(listed, words).rows[0]).toContainEqual({
+    value: Date.UTC(2026, 0, 6, 2, 5) / 60_000,
+    format: 'time',
+  });
   expect(printedTable(listed, words).rows[0]).toContain('02:05');
+});
+
+it('on paper what the kitchen must know is not cut off, wherever its column stands', async () => {
+  const { t } = await createI18n('en');
+  const one = person('one', { diet: 'no nuts' });
+  const dinner = session.parse({ _id: 'session_dinner', type: 'session', title: 'Dinner', date: 0 });
+  const listed = {
+    session: dinner,
+    guests: [{ client: one, clientId: one._id }],
+    entryOf: new Map(),
+    forms: [],
+    consumers: new Map(),
+  };
+  const { headings, whole } = printedTable(listed, { t, calendar: calendarOf(null) });
+  expect(whole.map((column) => headings[column])).toEqual([t('client.diet')]);
 });

@@ -58,7 +58,7 @@ export const listTable = (listed: Listed, words: Words): Table =>
 
 /**
  * The same for a workbook. Numbers of guests and phones are text, so that they keep their zeros and their plus and nothing is a
- * formula; how many of an extra and what they cost are numbers.
+ * formula; when somebody came is a time, how many of an extra and what they cost are numbers.
  */
 export function listSheet(listed: Listed, words: Words): Sheet {
   const columns = listColumns(listed, words);
@@ -88,6 +88,7 @@ function listColumns(listed: Listed, { t, calendar }: Words): Column[] {
     {
       heading: t('session.checkedIn'),
       text: ({ arrived }) => (arrived === null ? '' : sortableTime(arrived, calendar)),
+      cell: ({ arrived }) => numberCell(arrived === null ? null : clockMinutes(arrived, calendar), 'time'),
     },
     ...dietColumn(listed, t),
     { heading: t('client.notes'), text: ({ client }) => client.notes ?? '' },
@@ -194,6 +195,10 @@ const tableOf = (columns: readonly Column[], rows: readonly Row[]): Table => ({
 const sortableTime = (time: number, { dayOf, minuteOf }: Calendar): string =>
   `${dayText(dayOf(time))} ${clockText(minuteOf(time))}`;
 
+/** Minutes since 1970, as clocks there count them. */
+const clockMinutes = (time: number, { dayOf, minuteOf }: Calendar): number =>
+  dayOf(time) * 24 * 60 + minuteOf(time);
+
 /** A code needs a number that it can say: other guests are counted, not printed. */
 export const badgesOf = (
   guests: readonly RosterGuest[],
@@ -254,5 +259,12 @@ function askedColumns(listed: Listed, t: TFunction): Column[] {
     forms,
     guests.map(({ client }) => consumerOf(listed, client)),
     t('common.yes'),
-  ).map(({ heading, of }) => ({ heading, text: ({ client }) => of(consumerOf(listed, client)) }));
+  ).map(({ heading, of, day }) => ({
+    heading,
+    text: ({ client }) => of(consumerOf(listed, client)),
+    cell({ client }) {
+      const consumer = consumerOf(listed, client);
+      return numberCell(day(consumer), 'day') ?? of(consumer);
+    },
+  }));
 }
