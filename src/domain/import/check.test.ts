@@ -208,6 +208,30 @@ describe('rows of an import', () => {
     ).toEqual([{ session: 'session_archived' }, { session: 'session_unknown' }, { session: 'no_session' }]);
   });
 
+  it('go into each of the sessions that the row names, as the list of all clients has them [IMPORT-04]', () => {
+    const talk = session('session_talk', { title: 'Cars, and what then' });
+    const rows = [
+      ['A', 'B', 'Ball, Dîner'],
+      ['A', 'B', 'Cars, and what then; Ball,Ball'],
+      ['A', 'B', 'Dinner, Past'],
+      ['A', 'B', 'Dinner, Nowhere'],
+    ].map((cells, index) => ({ line: index + 2, cells }));
+    const all = { ...event, sessions: [...event.sessions, talk] };
+    const checked = checkRows(rows, new Map(), ['forename', 'surname', 'session'], settings, all);
+    expect(checked.map(({ problems: found }) => found)).toEqual([
+      {},
+      {},
+      { session: 'session_archived' },
+      { session: 'session_unknown' },
+    ]);
+    expect(checked.map(({ client }) => client?.registrations.map(({ sessionId }) => sessionId))).toEqual([
+      ['session_ball', 'session_dinner'],
+      ['session_talk', 'session_ball'],
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('are checked as corrected, and summed up', () => {
     const rows = [
       { line: 2, cells: ['', 'B', 'A1'] },

@@ -109,3 +109,28 @@ export function sessionsByTitle(sessions: readonly Session[]): ReadonlyMap<strin
   }
   return result;
 }
+
+/** More than an event has: what a cell of any length would take to be looked through. */
+const MOST_NAMED = 200;
+
+/**
+ * The sessions that a cell names: one, or several as the list of all clients has them, parted by commas or semicolons, which a title
+ * may have too; null where a part of it is none.
+ */
+export function sessionsNamed(text: string, titles: ReadonlyMap<string, Session>): readonly Session[] | null {
+  // A name stands at every second place, and what parts it from the next between.
+  const parts = text.split(/([,;])/);
+  const keyOf = (from: number, to: number): string => titleKey(parts.slice(from, to).join(''));
+  const found: Session[] = [];
+  if (parts.length > 2 * MOST_NAMED) return null;
+  let at = 0;
+  while (at < parts.length) {
+    let end = parts.length;
+    while (end > at && !titles.has(keyOf(at, end))) end -= 2;
+    const session = titles.get(keyOf(at, end));
+    if (session === undefined) return null;
+    found.push(session);
+    at = end + 1;
+  }
+  return [...new Set(found)];
+}

@@ -1,14 +1,14 @@
 import { LONGEST_ORDER_CODE } from '../documents/consumer.ts';
 import type { Placement } from '../documents/session.ts';
-import { seatKey, sessionFacts, sessionsByTitle, type EventFacts, type SessionFacts } from './facts.ts';
 import {
-  columnOf,
-  IMPORT_FIELDS,
-  titleKey,
-  withoutDegrees,
-  type ImportField,
-  type Mapping,
-} from './fields.ts';
+  seatKey,
+  sessionFacts,
+  sessionsByTitle,
+  sessionsNamed,
+  type EventFacts,
+  type SessionFacts,
+} from './facts.ts';
+import { columnOf, IMPORT_FIELDS, withoutDegrees, type ImportField, type Mapping } from './fields.ts';
 import { isDash } from './headingKey.ts';
 import {
   addressChangesOf,
@@ -96,12 +96,11 @@ export function rowReader(mapping: Mapping, settings: ImportSettings, event: Eve
 
   function sessionsOf(values: Values, problems: Problems): readonly SessionFacts[] {
     if (values.session !== undefined) {
-      const found = titles.get(titleKey(values.session));
-      const session = found && facts.get(found._id);
-      if (session === undefined) problems.session = 'session_unknown';
+      const found = (sessionsNamed(values.session, titles) ?? []).flatMap(({ _id }) => facts.get(_id) ?? []);
+      if (found.length === 0) problems.session = 'session_unknown';
       // Archived sessions take nobody (specification 1 §4).
-      else if (session.archived) problems.session = 'session_archived';
-      return session === undefined ? [] : [session];
+      else if (found.some(({ archived }) => archived)) problems.session = 'session_archived';
+      return found;
     }
     if (chosen.length === 0) problems.session = 'no_session';
     return chosen;
