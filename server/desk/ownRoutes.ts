@@ -4,7 +4,8 @@ import type { Language } from '#domain/config.ts';
 import { extraCount } from '#domain/desk/extraColumns.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { calendarOf } from '#domain/days.ts';
-import { HttpError, notFound } from '../base/errors.ts';
+import { HttpError, notFound, toHttpError } from '../base/errors.ts';
+import { logFailure } from '../http/failures.ts';
 import { allowFrames, allowPaying } from './frames.ts';
 import type { NamedPaper, OwnDesk } from './ownDesk.ts';
 import { OWN_PAPERS } from './ownFiles.ts';
@@ -76,7 +77,7 @@ export function ownRoutes(
       const { token } = request.params;
       // From the provider's page, or so it says: what was paid there the provider is asked.
       const comesBack = request.query.paid !== undefined;
-      if (comesBack) await desk.hearOfPayment(token);
+      if (comesBack) await desk.hearOfPayment(token).catch((error: unknown) => goesOn(request, error));
       const isOther = request.query[NOT_TAKEN] !== undefined;
       return show(reply, token, { comesBack, formAt: isOther ? (readToken(token)?.accessId ?? null) : null });
     },
@@ -125,6 +126,13 @@ export function ownRoutes(
       if (pdf !== null) return sendPdf(reply, pdf);
       return show(reply, token, { problem: (l) => DESK_WORDS[l].noPaper, status: 404 });
     });
+}
+
+/** What the provider says is read later, too: who has just paid reads not to pay again, whatever fails just then. */
+function goesOn(request: FastifyRequest, error: unknown): void {
+  const refusal = toHttpError(error);
+  if (refusal.status < 500) throw error;
+  logFailure(request, error, refusal);
 }
 
 function extrasOf({ form, consumer }: OwnRegistration): { name: string; count: number }[] {

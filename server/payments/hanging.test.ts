@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { servicesKey } from '../auth/secret.ts';
 import { Services } from '../services/services.ts';
 import { DATABASES } from '../storage/types.ts';
@@ -57,6 +57,26 @@ describe('where Stripe takes requests and never answers', () => {
     await expect.poll(async () => (await consumer(other['consumerId'] ?? '')).status).toBe('invoice_paid');
     expect(stripe.done.filter(({ path }) => path === '/v1/refunds')).toHaveLength(1);
   });
+});
+
+it('whoever comes back from having paid while the server’s disk is full reads not to pay again', async () => {
+  const { stripe, server, close } = await startPaying({ storage: 'memory', stripePatience: 300 });
+  const { register, consumer } = await payingEvent(server);
+  const { token, paymentUrl, consumerId = '' } = await register();
+  const page = await pageOf(server, paymentUrl);
+  stripe.pay(page);
+  stripe.onRequest = () => new Promise(() => undefined);
+  const jobs = await server.storage.open(DATABASES.jobs);
+  const full = vi.spyOn(jobs, 'put').mockRejectedValue(new Error('ENOSPC: no space left on device'));
+  const back = () => fetch(`${server.url}/desk/registrations/${token ?? ''}?paid=1`);
+  const shown = await back();
+  expect([shown.status, await shown.text()]).toEqual([200, expect.stringContaining('Have you just paid?')]);
+  expect(full).toHaveBeenCalled();
+  full.mockRestore();
+  stripe.onRequest = () => null;
+  await back();
+  await expect.poll(async () => (await consumer(consumerId)).status).toBe('invoice_paid');
+  await close();
 });
 
 describe('where Stripe takes no connections for a minute', () => {
