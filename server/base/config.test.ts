@@ -74,7 +74,10 @@ describe('environment', () => {
     ['TWILIO_API_BASE', 'x'],
     ['STRIPE_API_BASE', 'x'],
     ['FOYER_UPSTREAM', 'foyer.example'],
+    ['EVENT_WEBHOOK', 'https://me:secret@desk.example/{eventId}'],
     ['FOYER_UPSTREAM', 'http://foyer.example'],
+    ['FOYER_UPSTREAM', 'https://foyer.example/users/hubs'],
+    ['FOYER_UPSTREAM', 'https://me:secret@foyer.example'],
   ])('names %s when it is %j, in one line', (name, value) => {
     const read = () => readConfig({ ADMIN_USERNAME: 'chief', [name]: value });
     expect(read).toThrow(ConfigError);

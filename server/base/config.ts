@@ -68,6 +68,15 @@ function parseWebAddress(text: string): URL | null {
 
 /** Addresses are made by putting something behind it; the app is at the root of its host. */
 const isRoot = (url: URL): boolean => url.href === `${url.origin}/`;
+const ROOT = {
+  error: 'must be an address without a path, a login or anything behind it, such as https://foyer.example',
+};
+
+const hasNoLogin = (url: URL | null): boolean => (url?.username ?? '') + (url?.password ?? '') === '';
+/** What is called: requests are made of no address with a login in it. */
+const calledAddress = webAddress.refine((value) => hasNoLogin(parseWebAddress(value)), {
+  error: 'must be an address without a login in it',
+});
 
 function isPrivate(text: string): boolean {
   const url = parseWebAddress(text);
@@ -83,10 +92,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: webAddress
     .transform((value) => value.replace(/\/+$/, ''))
-    .refine((value) => isRoot(new URL(value)), {
-      error:
-        'must be an address without a path, a login or anything behind it, such as https://foyer.example',
-    })
+    .refine((value) => isRoot(new URL(value)), ROOT)
     .optional(),
   TRUST_PROXY: z
     .string()
@@ -117,12 +123,13 @@ const environment = z.object({
     .optional(),
   RESET_CODES: z.string().max(1000).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-  TWILIO_API_BASE: webAddress.optional(),
-  STRIPE_API_BASE: webAddress.optional(),
-  EVENT_WEBHOOK: webAddress.optional(),
+  TWILIO_API_BASE: calledAddress.optional(),
+  STRIPE_API_BASE: calledAddress.optional(),
+  EVENT_WEBHOOK: calledAddress.optional(),
   FOYER_UPSTREAM: webAddress
     .refine((value) => isPrivate(value), { error: 'must be an https address: a login goes there' })
     .transform((value) => value.replace(/\/+$/, ''))
+    .refine((value) => isRoot(new URL(value)), ROOT)
     .optional(),
   FOYER_UPSTREAM_CODE: z.string().max(40).optional(),
   EVENT_WEBHOOK_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
