@@ -70,9 +70,16 @@ it.concurrent.each<[Step, object]>([
 it.concurrent.each<[Step, string, object]>([
   ['MAIL', '550 5.4.5 daily quota exceeded', { kind: 'down', fault: 'sender_refused' }],
   ['MAIL', '530 5.7.0 authentication required', { kind: 'down', fault: 'sender_refused' }],
-  ['MAIL', '552 5.3.4 too large', { kind: 'refused', code: 552, permanent: true }],
-  ['MAIL', '451 4.3.0 not now', { kind: 'refused', code: 451, permanent: false }],
-  ['RCPT', '550 5.1.1 unknown', { kind: 'refused', code: 550, permanent: true }],
+  ['MAIL', '552 5.3.4 too large', { kind: 'too_large' }],
+  ['MAIL', '451 4.3.0 not now', { kind: 'refused', code: 451, permanent: false, detail: '3.0' }],
+  ['RCPT', '550 5.1.1 unknown', { kind: 'refused', code: 550, permanent: true, detail: '1.1' }],
+  ['RCPT', '550 unknown', { kind: 'refused', code: 550, permanent: true }],
+  ['.', '552-5.3.4 larger than\r\n552 5.3.4 any', { kind: 'too_large' }],
+  [
+    '.',
+    '550-5.7.26 not\r\n550 5.7.26 signed',
+    { kind: 'refused', code: 550, permanent: true, detail: '7.26' },
+  ],
 ])('%s answered by %s is the matter of whoever it is about', async (step, answer, outcome) => {
   const server = await peculiarAt(step, answer);
   const to = { host: '127.0.0.1', port: server.port, secure: false, username: '', password: '' };

@@ -16,9 +16,9 @@ export interface Mail {
 /** How it went. What cannot be known is said so. */
 export type MailOutcome =
   | { kind: 'sent' }
-  /** By the server's answer; `permanent`: to try again is of no use. */
-  | { kind: 'refused'; code: number; permanent: boolean }
-  /** The server told how large a message may be, so nothing was said of this one. */
+  /** By the server's answer; `permanent`: to try again is of no use; `detail`: what it is about, as far as that was told (RFC 3463): '7.1'. */
+  | { kind: 'refused'; code: number; permanent: boolean; detail?: string }
+  /** The server told how large a message may be, or that this one is larger. */
   | { kind: 'too_large' }
   /** The connection broke after the end of the message: the server has it, or has not. `stalled`: no answer came in time. */
   | { kind: 'unknown'; stalled?: true }
@@ -121,7 +121,7 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
       if (marks.left) return { kind: 'left' };
       if (isWorn) return { kind: 'worn' };
       if (refusesSender(failed)) return { kind: 'down', fault: 'sender_refused' };
-      if (code >= 400) return { kind: 'refused', code, permanent: code >= 500 };
+      if (code >= 400) return refusedBy(failed, code);
       if (!marks.mayBeThere) return { kind: 'down', fault, midway: true };
       return { kind: 'unknown', ...(fault === 'timeout' ? { stalled: true } : {}) };
     },
@@ -130,6 +130,16 @@ export function openMailConnection(server: MailServer, patience = PATIENCE): Mai
       close();
     },
   };
+}
+
+/** Of the message: larger than the system takes. */
+const TOO_LARGE = '3.4';
+
+function refusedBy(error: unknown, code: number): MailOutcome {
+  const { response = '' } = error as { response?: string };
+  const [, detail] = /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  if (detail === TOO_LARGE && code >= 500) return { kind: 'too_large' };
+  return { kind: 'refused', code, permanent: code >= 500, ...(detail === undefined ? {} : { detail }) };
 }
 
 /** nodemailer finds that out by itself. */

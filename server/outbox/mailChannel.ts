@@ -44,8 +44,9 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
         if (outcome.kind === 'too_large')
           return { kind: 'refused', permanent: true, failure: { error: 'too_large' } };
         if (outcome.kind !== 'refused') return outcome;
-        const { code, permanent } = outcome;
-        return { kind: 'refused', permanent, failure: { error: String(code), errorCode: code } };
+        const { code, permanent, detail } = outcome;
+        const errorCode = detail === undefined ? code : `${code} ${Math.floor(code / 100)}.${detail}`;
+        return { kind: 'refused', permanent, failure: { error: String(code), errorCode } };
       } finally {
         if (isClosed || !isOpen) connection.close();
         else idle.push(connection);

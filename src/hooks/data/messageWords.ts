@@ -42,6 +42,13 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
 const SMTP_WORDS: Readonly<Record<string, keyof English['notifs']['smtp']>> = {
   ...{ '550': 'address', '551': 'address', '553': 'address', '452': 'full', '552': 'full' },
 };
+const SMTP_CODE = /^([45]\d\d)(?: [45]\.(\d{1,3}\.\d{1,3}))?$/;
+
+/** What it is about says the second code (RFC 3463), where there is one: that mail is not wanted is no word of the address. */
+function smtpWord(code: string, about: string | undefined): keyof English['notifs']['smtp'] {
+  if (about === undefined || about === '0.0') return SMTP_WORDS[code] ?? 'refused';
+  return about.startsWith('1.') ? 'address' : about === '2.2' ? 'full' : 'refused';
+}
 const LACKS = { subject: 'noSubject', text: 'noText', template: 'missingTemplate' } as const;
 
 /** What notifications are called in lists. */
@@ -108,8 +115,8 @@ export function useReasonWords(): (attempt: NotifAttempt, notif?: Notif | null) 
     const asked = key === 'missing_template' ? askedThen(attempt, notif) : null;
     if (asked !== null) return { text: t(`notifs.lacksTemplate.${asked}`), link: null };
     if (key !== undefined) return { text: t(`client_display.notifErrors.${key}`), link: null };
-    if (/^[45]\d\d$/.test(code))
-      return { text: t(`notifs.smtp.${SMTP_WORDS[code] ?? 'refused'}`, { code }), link: null };
+    const [, smtp, about] = SMTP_CODE.exec(code) ?? [];
+    if (smtp !== undefined) return { text: t(`notifs.smtp.${smtpWord(smtp, about)}`, { code }), link: null };
     const other = error || code;
     // Nobody failed: they said so themselves.
     if (other === '') return error === null ? { text: t('notifs.holds.opted_out'), link: null } : null;
