@@ -214,6 +214,21 @@ describe('rights and refusals', () => {
     });
   });
 
+  it('an event that this device has not heard of is unknown only where the server says so [ROUTE-41]', async () => {
+    const device = scene.device();
+    const tab = scene.tab(device);
+    await tab.login('manager');
+    await until(tab.data.events, () => tab.data.events.get() !== null);
+    device.online(false);
+    const created = await scene.desk.data.createEvent(eventInput('Brand-new'));
+    if (!created.ok) throw new Error(created.error.code);
+    const { eventId } = created.value;
+    expect(await tab.data.openEvent(eventId)).toMatchObject({ error: { code: 'offline' } });
+    device.online(true);
+    expect(await tab.data.openEvent('nowhere')).toMatchObject({ error: { code: 'not_found' } });
+    expect((await tab.data.openEvent(eventId)).ok).toBe(true);
+  });
+
   it('a deleted event goes from this device', async () => {
     const created = await scene.desk.data.createEvent(eventInput('Short-lived'));
     if (!created.ok) throw new Error(created.error.code);

@@ -153,10 +153,10 @@ export async function startUserContext(context: UserContextDeps, userId: string)
 
   async function mayOpen(eventId: string): Outcome<null> {
     if (lists(eventId) === true || isLost(eventId)) return ok(null);
-    // Not known here does not mean not there: it may be new.
-    await central.refresh(stopped.signal).catch(() => undefined);
+    // Not known here does not mean not there: it may be new, and without an answer nobody can tell.
+    const asked = await attempt(async () => ok(await central.refresh(stopped.signal)));
     if (lists(eventId) === true || isLost(eventId)) return ok(null);
-    return fail(lists(eventId) === null ? 'offline' : 'not_found');
+    return asked.ok ? fail('not_found') : asked;
   }
 
   const fitOne = (eventId: string): Promise<boolean> =>
