@@ -1,3 +1,4 @@
+import { asksBeforeLeaving } from '../asksBeforeLeaving.ts';
 import type { Typing } from './updates.ts';
 
 /** What a field, a list of choices or a file that was dropped tells when somebody uses it. */
@@ -15,16 +16,12 @@ export function watchTyping(target: Window): Typing {
   for (const type of TOLD) target.addEventListener(type, hold, true);
   target.addEventListener('click', (event) => isOption(event.target) && hold(), true);
   return {
-    held: () => isHeld || isAskedBefore(target),
+    held: () => isHeld || asksBeforeLeaving(target),
     forget() {
       isHeld = false;
     },
   };
 }
-
-/** The browser would ask whoever leaves this page now. Dispatched by a script, the event asks nobody. */
-const isAskedBefore = (target: Window): boolean =>
-  !target.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 /** A choice of a list that opens is no field of the browser, and tells only that it was clicked. */
 const isOption = (target: EventTarget | null): boolean =>

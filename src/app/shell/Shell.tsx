@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import { hrefs, ROUTES } from '#ui/paths.ts';
 import { lazyPart } from '#ui/platform/lazyPart.ts';
+import { asksBeforeLeaving } from '../asksBeforeLeaving.ts';
 import { OutdatedSide } from '../pwa/Outdated.tsx';
 import { Header } from './Header.tsx';
 import classes from './Shell.module.css';
@@ -94,12 +95,13 @@ export function Shell() {
         </Suspense>
       )}
       <ConfirmDialog
-        opened={logout.asking}
+        opened={logout.asking !== null}
         title={t('account.logoutTitle')}
         confirmLabel={t('nav.logout')}
         onConfirm={() => void logout.confirm()}
         onCancel={logout.cancel}
       >
+        {logout.asking === 'unfinished' && <p>{t('account.logoutUnfinished')}</p>}
         <Waiting />
       </ConfirmDialog>
     </AppShell>
@@ -121,7 +123,8 @@ function useMenu() {
 /** How many changes have not reached the server. Apart: the shell is not drawn again for each of them. */
 function Waiting() {
   const { t } = useTranslation();
-  return t('account.logoutWaiting', { count: useSyncOf(({ waiting }) => waiting) });
+  const count = useSyncOf(({ waiting }) => waiting);
+  return count === 0 ? null : t('account.logoutWaiting', { count });
 }
 
 /** Says it at once when the browser has deleted a copy under the open app. */
@@ -137,14 +140,17 @@ function useLossNotice(): void {
   }, [untold]);
 }
 
-/** Logs out at once, or asks first when something has not reached the server. A manual logout does not reload. */
+/**
+ * Logs out at once, or asks first when something has not reached the server, or the page holds what the browser would ask about
+ * before it is closed. A manual logout does not reload.
+ */
 function useLogout() {
   const data = useAppData();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'waiting' | 'unfinished' | null>(null);
 
   async function confirm(): Promise<void> {
-    setAsking(false);
+    setAsking(null);
     rememberWanted(null);
     await data.login.logout();
     await navigate(hrefs.login(), { replace: true });
@@ -152,9 +158,10 @@ function useLogout() {
   return {
     asking,
     confirm,
-    cancel: () => setAsking(false),
+    cancel: () => setAsking(null),
     ask: () => {
-      if (data.sync.get().waiting > 0) setAsking(true);
+      if (asksBeforeLeaving(window)) setAsking('unfinished');
+      else if (data.sync.get().waiting > 0) setAsking('waiting');
       else void confirm();
     },
   };

@@ -92,6 +92,22 @@ describe('the sidebar', () => {
     await waitFor(() => expect(path()).toBe('/login'));
     expect(data.calls).toContainEqual(['logout']);
   });
+
+  it('[LOGIN-06] Log out asks where the page holds what the browser would ask about, and loses it to nobody’s slip', async () => {
+    const { data, path } = await at('/');
+    const ask = (event: Event): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    try {
+      fireEvent.click(sidebar().getByRole('button', { name: 'Log out' }));
+      const dialog = await screen.findByRole('dialog');
+      expect(within(dialog).getByText(/not saved or not finished yet/)).toBeTruthy();
+      expect(data.session.get()).not.toBeNull();
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Log out' }));
+      await waitFor(() => expect(path()).toBe('/login'));
+    } finally {
+      window.removeEventListener('beforeunload', ask);
+    }
+  });
 });
 
 describe('layouts', () => {

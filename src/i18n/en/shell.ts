@@ -28,6 +28,7 @@ export const account = {
   dark: 'Dark',
   auto: 'System',
   logoutTitle: 'Log out now?',
+  logoutUnfinished: 'Something on this page is not saved or not finished yet.',
   logoutWaiting_one:
     'One change has not reached the server yet. It stays on this device and is sent after your next login.',
   logoutWaiting_other:

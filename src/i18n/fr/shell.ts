@@ -31,6 +31,7 @@ export const account: Shape<typeof en.account> = {
   dark: 'Sombre',
   auto: 'Système',
   logoutTitle: 'Se déconnecter maintenant ?',
+  logoutUnfinished: 'Quelque chose sur cette page n’est pas encore enregistré ou terminé.',
   logoutWaiting_one:
     'Une modification n’est pas encore parvenue au serveur. Elle reste sur cet appareil et sera envoyée après votre prochaine connexion.',
   logoutWaiting_other:
