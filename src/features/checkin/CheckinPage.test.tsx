@@ -297,6 +297,17 @@ describe('the door', () => {
     expect(screen.getByText('1 of 2 arrived')).toBeTruthy();
   });
 
+  it('[CHECKIN-07] what can be undone after a cancellation says that the guest is in by another door, where that is so', async () => {
+    const { data, since } = await door();
+    tap('Check in Ada Lovelace');
+    await verdict();
+    admittedAt(data, 'client_ada', { id: 'other', name: 'Door B' });
+    tap('Cancel the check-in of Ada Lovelace');
+    await screen.findByText(/^Ada Lovelace: Cancelled here. Still in since \d\d:\d\d by another door$/);
+    expect(screen.queryByText(/is out again/)).toBeNull();
+    expect(since()).not.toBeNull();
+  });
+
   it('a second tap in the same moment is the same tap; a later one says since when', async () => {
     const { data } = await door();
     vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Failure, Outcome } from '#data/types.ts';
 import { useParty, type Companion, type Party } from '#hooks/door/party.ts';
+import { useStillIn } from '#hooks/door/stillIn.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { logError } from '#ui/platform/log.ts';
@@ -116,8 +117,7 @@ export function useDoor(sessionId: string): Door {
     setUndoable({ name, place, text, checkins, id: serial.current });
   }
 
-  const sinceOf = (clientId: string): number | null =>
-    store.session(sessionId)?.clients.find((one) => one.clientId === clientId)?.checkInTime ?? null;
+  const { stillIn: sinceOf, cancelledWords } = useStillIn(sessionId);
 
   /** What is so after one admission was taken back: another door's may hold. */
   function showCancelled(name: string, clientId: string): void {
@@ -189,7 +189,7 @@ export function useDoor(sessionId: string): Door {
       if (made === null) return;
       lastTap.current = { clientId: '', at: 0 };
       showCancelled(name, clientId);
-      remember(visitor, t('checkin.undoOut', { name }), made);
+      remember(visitor, cancelledWords(visitor), made);
       party.leave();
     },
     async takeBack(visitor, admission) {

@@ -5,6 +5,7 @@ import { useAppData } from '../data/appData.tsx';
 import { useEvent, useLive } from '../data/event.tsx';
 import { useAction } from '../data/useAction.ts';
 import { useCompanions, type Companion } from './party.ts';
+import { useStillIn } from './stillIn.ts';
 
 export interface Desk {
   busy: boolean;
@@ -24,6 +25,7 @@ export function useDesk(sessionId: string, clientId: string): Desk {
   const { sync } = useAppData();
   const { busy, run } = useAction();
   const companionsOf = useCompanions(sessionId);
+  const { cancelledWords } = useStillIn(sessionId);
   // They are looked up again with every change of the session or of a client.
   useLive((store) => store.session(sessionId));
   useLive((store) => store.clients());
@@ -56,7 +58,7 @@ export function useDesk(sessionId: string, clientId: string): Desk {
       const out = await run(() => repository.cancelCheckIn(sessionId, guest.clientId, 'desk'));
       if (out === null) return;
       const back = () => repository.undoCancellation(sessionId, guest.clientId, out._id);
-      notify.undo(t('checkin.undoOut', { name: guest.name }), t('common.undo'), () => void run(back), about);
+      notify.undo(cancelledWords(guest), t('common.undo'), () => void run(back), about);
       void sync.syncNow(id);
     },
   };

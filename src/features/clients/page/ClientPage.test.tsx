@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AppData } from '#data/types.ts';
+import { checkinId } from '#domain/ids.ts';
 import { DESK_ENDPOINTS, type Language } from '#domain/config.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import type { Client } from '#domain/documents/client.ts';
@@ -422,6 +423,26 @@ describe('client display', () => {
     await waitFor(() => expect(inside()).toEqual([true, true]));
     expect(facts('4')).toHaveLength(1);
     expect(screen.queryByText(/^Registered together/)).toBeNull();
+  });
+
+  it('a guest whose other door’s admission holds is not said to be out again [CHECKIN-07]', async () => {
+    const late = 'session_late';
+    const admission = (id: string, time: number) => ({
+      ...{ _id: checkinId(late, time, id), type: 'checkin', sessionId: late, clientId: 'client_2' },
+      ...{ action: 'in', time, method: 'list', device: { id, name: id }, author: { id, name: id } },
+    });
+    await open({
+      role: 'host',
+      ...{ id: '2', query: '?fromSession=late' },
+      extra: [
+        session('late', 'Late show', { status: 'ongoing', clients: [entry('2')] }),
+        admission('north', T),
+        admission('south', T + 1000),
+      ],
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel the check-in' }));
+    await screen.findByText(/: Cancelled here\. Still in since .* by another door$/);
+    expect(screen.queryByText(/ is out again$/)).toBeNull();
   });
 
   it('a click on a free seat places the client; an occupied one does nothing [CLIENT-17]', async () => {
