@@ -125,8 +125,16 @@ test('everybody can use the public page, what it says of mistakes, and the confi
   expect(await large()).toEqual([]);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(beyond, 'the longest word stays on a narrow phone').toBeLessThanOrEqual(0);
+  const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(await beyond(), 'the longest word stays on a narrow phone').toBeLessThanOrEqual(0);
+  const twice = await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
+  expect(await beyond(), 'and so it does in letters of twice the size').toBeLessThanOrEqual(0);
+  const option = await page
+    .getByText(/^Menu \(/)
+    .first()
+    .boundingBox();
+  expect(option?.width, 'a price leaves room for what it is of').toBeGreaterThan(90);
+  await twice.evaluate((style) => style.parentNode?.removeChild(style));
   if (size !== null) await page.setViewportSize(size);
   await page.getByRole('textbox', { name: 'Forename' }).first().fill('Ada');
   await page.getByRole('textbox', { name: 'Surname' }).first().fill('Byron');

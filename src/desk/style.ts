@@ -6,8 +6,8 @@ export const STYLE = `
 body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 h1,.pick{hyphens:auto}
 main,header{max-width:42rem;margin:0 auto;padding:1rem}
-header{display:flex;justify-content:space-between;gap:1rem;align-items:start}
-header>div{min-width:0}header>a{flex:none}
+header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;align-items:start}
+header>div{flex:1 1 min(12rem,100%);min-width:0}header>a{flex:none}
 h1{font-size:1.75rem;line-height:1.2;margin:0}
 h2,h3,legend{font-size:1.125rem;font-weight:650;padding:0;margin:0 0 .25rem}
 p{margin:.25rem 0}
@@ -28,7 +28,8 @@ input:not([type=radio],[type=checkbox]),select,textarea{width:100%;min-height:2.
 [aria-invalid=true]{border-color:var(--bad)!important;outline:1px solid var(--bad)}
 .pick{display:flex;gap:.75rem;align-items:center;min-height:2.75rem;padding:.25rem 0;font-weight:400}
 .pick input{width:1.25rem;height:1.25rem;flex:none;accent-color:var(--accent)}
-.pick b{margin-left:auto;font-weight:600;white-space:nowrap}
+.pick:has(>b){flex-wrap:wrap}.pick>span{flex:1 1 min(9rem,100% - 3rem);min-width:0}
+.pick b{margin-left:auto;font-weight:600}
 .row>a{padding:.625rem 0}
 summary{cursor:pointer;min-height:2.75rem;padding:.5rem 0;font-weight:600}
 .session{border:0;border-top:1px solid var(--line);padding:.75rem 0 0;margin:.75rem 0 0;min-width:0}
