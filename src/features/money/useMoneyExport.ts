@@ -30,7 +30,7 @@ export function useMoneyExport(rows: readonly (MoneyRow & { name: string })[]) {
             ),
             now: Date.now(),
           }),
-          name: `${fileName([event === null ? '' : format.title(event), t('screens.money')].filter(Boolean).join(' – '))}.xlsx`,
+          name: `${fileName(event === null ? '' : format.title(event), t('screens.money'))}.xlsx`,
         }),
         done: (name) => t('statistics.saved', { name }),
         onSaved: () => undefined,

@@ -16,3 +16,13 @@ it('is as long as file systems take it, whatever it is written in, and no letter
   expect(bytes(pairs)).toBeLessThanOrEqual(200);
   expect(pairs.isWellFormed()).toBe(true);
 });
+
+it('ends with what it is, however long it is of what: a list and its badges are two files', () => {
+  for (const title of ['Gala', 'Gala du Lac – '.repeat(30), '東京国際会議'.repeat(40), '']) {
+    const names = ['Liste', 'Badges'].map((what) => fileName(title, what));
+    expect(names.map((name) => name.split(' – ').at(-1))).toEqual(['Liste', 'Badges']);
+    for (const name of names) expect(bytes(name)).toBeLessThanOrEqual(200);
+    for (const name of names) expect(name.length).toBeLessThanOrEqual(120);
+  }
+  expect(fileName('', 'Badges')).toBe('Badges');
+});

@@ -173,7 +173,7 @@ export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
     start: (kind: PlanFile, choice: PdfChoice): Promise<void> =>
       start({
         async make(inWorker) {
-          const name = `${fileName(`${title} – ${t(`planExchange.name.${kind}`)}`)}.${EXTENSIONS[kind]}`;
+          const name = `${fileName(title, t(`planExchange.name.${kind}`))}.${EXTENSIONS[kind]}`;
           return { blob: await make(kind, choice, inWorker), name };
         },
         done: (name) => t('planExchange.done', { name }),

@@ -37,11 +37,11 @@ export function ExportAll({ list, selected }: ExportAllProps) {
     );
     const isAll = guests.length === list.roster.guests.length;
     const what = isAll ? t('screens.clients') : t('session.shown', { count: clients.length });
-    const title = [event === null ? '' : format.title(event), what].filter(Boolean).join(' – ');
+    const title = event === null ? '' : format.title(event);
     void start({
       async make(inWorker) {
         const blob = await inWorker({ kind: 'xlsx', sheets: [sheet], now: Date.now() });
-        return { blob, name: `${fileName(title)}.xlsx` };
+        return { blob, name: `${fileName(title, what)}.xlsx` };
       },
       done: (name) => t('exports.done', { name }),
       onSaved: () => undefined,

@@ -66,7 +66,7 @@ export function useExport(session: Session, { entryOf }: Roster, onSaved: () => 
           const blob = await inWorker(jobOf(kind, guests, symbology));
           return {
             blob,
-            name: `${fileName(`${title} – ${t(`exports.name.${kind}`)}`)}.${extensionOf(blob)}`,
+            name: `${fileName(title, t(`exports.name.${kind}`))}.${extensionOf(blob)}`,
           };
         },
         done: (name) => t('exports.done', { name }),

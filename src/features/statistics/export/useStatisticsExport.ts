@@ -27,10 +27,10 @@ export function useStatisticsExport({ counted, words, statistics }: Exported) {
         async make(inWorker) {
           const registrations = [...statistics.registrations()].filter((one) => statistics.isCounted(one));
           const sheets = sheetsOf(counted, registrations, words);
-          const title = event === null ? '' : `${format.title(event)} – `;
+          const title = event === null ? '' : format.title(event);
           return {
             blob: await inWorker({ kind: 'xlsx', sheets, now: Date.now() }),
-            name: `${fileName(`${title}${t('statistics.title')}`)}.xlsx`,
+            name: `${fileName(title, t('statistics.title'))}.xlsx`,
           };
         },
         done: (name) => t('statistics.saved', { name }),
