@@ -565,6 +565,27 @@ describe('client display', () => {
     expect(screen.getByRole('img', { name: 'Signature of Ada King' })).toBeTruthy();
   });
 
+  it('says a day that the form asked for as people write it [CLIENT-20]', async () => {
+    const asked = [
+      { id: 'born', kind: 'date', label: 'Date of birth', mandatory: false },
+      { id: 'photo', kind: 'consent', label: 'Photographs', mandatory: false },
+      { id: 'hat', kind: 'text', label: 'Hat', mandatory: false },
+    ];
+    const known = DOCUMENTS.find(({ _id }) => _id === 'form_1');
+    const answers = { born: '1990-05-01', photo: 'yes', hat: '2027-05-01' };
+    const registration = { amount: 100, currency: 'chf', rate: 100, vat: 0, formId: 'form_2', answers };
+    await open({
+      query: '?tab=consumer',
+      change: { consumerId: 'consumer_9' },
+      extra: [withAttempts({}, { registration }), { ...known, _id: 'form_2', questions: asked } as never],
+    });
+    expect(['Date of birth', 'Photographs', 'Hat'].map(valueOf)).toEqual([
+      'May 1, 1990',
+      'Yes',
+      '2027-05-01',
+    ]);
+  });
+
   it('messages: every attempt with method, date, number and reason [CLIENT-28]', async () => {
     await open({ query: '?tab=notifs' });
     expect(screen.getByText(/SMS · January 5, 2026 .* · Attempt 1/)).toBeTruthy();

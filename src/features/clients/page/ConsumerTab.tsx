@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { dayOfText } from '#domain/days.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
-import type { Form } from '#domain/documents/form.ts';
+import type { Form, Question } from '#domain/documents/form.ts';
 import { amountsOf } from '#domain/money/vat.ts';
 import { numberOf, standingPaper } from '#domain/money/invoice.ts';
 import { shownRate } from '#domain/money/rate.ts';
@@ -89,7 +90,10 @@ function Record({ consumer }: { consumer: Consumer }) {
             label: t('client_display.postalAddress'),
             value: addressText(consumer.addressSec) || (billing && t('client_display.sameAddress')),
           },
-          ...answered(forms.get(formId), registration?.answers, t('common.yes')),
+          ...answered(forms.get(formId), registration?.answers, ({ kind }, answer) => {
+            const day = kind === 'date' ? dayOfText(answer) : null;
+            return kind === 'consent' ? t('common.yes') : day === null ? answer : format.day(day);
+          }),
           { label: t('client_display.form'), value: forms.get(formId)?.name },
           {
             label: t('client_display.signature'),
@@ -108,10 +112,14 @@ function Record({ consumer }: { consumer: Consumer }) {
 }
 
 /** The answers to the form's own questions, as they were asked. */
-const answered = (form: Form | undefined, answers: Record<string, string> | null | undefined, yes: string) =>
-  (form?.questions ?? []).flatMap(({ id, kind, label }) => {
-    const value = answers?.[id];
-    return value === undefined ? [] : [{ label, value: kind === 'consent' ? yes : value }];
+const answered = (
+  form: Form | undefined,
+  answers: Record<string, string> | null | undefined,
+  said: (question: Question, answer: string) => string,
+) =>
+  (form?.questions ?? []).flatMap((question) => {
+    const answer = answers?.[question.id];
+    return answer === undefined ? [] : [{ label: question.label, value: said(question, answer) }];
   });
 
 /** The percentage to pay; a partial one as its reduction (readings, no. 14). */
