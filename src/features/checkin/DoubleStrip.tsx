@@ -2,6 +2,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
+import { noteTold } from '#hooks/door/doorNews.ts';
 import { useDoubles, type DoubleLine } from '#hooks/door/doubles.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
@@ -28,11 +29,12 @@ export function DoubleStrip({ session, onNew, onTakeBack, onGrown }: DoubleStrip
   useEffect(() => {
     const before = known.current;
     known.current = new Set(doubles.map(({ id }) => id));
+    noteTold(session._id, known.current);
     // What was there when the screen opened is in the list; only news are announced.
     const news =
       before === null ? undefined : doubles.findLast(({ id, done }) => done === null && !before.has(id));
     if (news !== undefined) onNew('double', news.name, '', news.both);
-  }, [doubles, onNew]);
+  }, [session._id, doubles, onNew]);
 
   return (
     <DoorStrip

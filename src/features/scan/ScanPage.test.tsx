@@ -396,6 +396,37 @@ describe('the scanner', () => {
     },
   );
 
+  it('tells whoever scans that another door let the same guest in, until somebody has read it', async () => {
+    camera('none');
+    const { data } = await scanner();
+    fireEvent.click(screen.getByRole('switch', { name: 'Stay on the scanner' }));
+    type('A-1');
+    await verdict('in');
+    admittedAt(data, 'client_ada', { id: 'porch', name: 'Porch' });
+    const told = /^Let in twice: Ada Lovelace · \d\d:\d\d on .+, then \d\d:\d\d on Porch/;
+    const notice = await screen.findByText(told);
+    expect(notice.closest('[role=alert]')).not.toBeNull();
+    const way = within(notice).getByRole('link', { name: 'Open the guest list' });
+    expect(way.getAttribute('href')).toBe('/event/gala/session/dinner/checkin');
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByText(told)).toBeNull();
+    type('A-9');
+    await verdict('elsewhere');
+    expect(screen.queryByText(told)).toBeNull();
+  });
+
+  it('tells whoever scans that somebody is in whose registration was cancelled meanwhile', async () => {
+    camera('none');
+    const { data } = await scanner();
+    fireEvent.click(screen.getByRole('switch', { name: 'Stay on the scanner' }));
+    type('A-1');
+    await verdict('in');
+    await waitFor(() => expect(screen.queryByTestId('scan-verdict')).toBeNull(), { timeout: 3000 });
+    const ada = { ...documents.find(({ _id }) => _id === 'client_ada'), _rev: '2-a', canceled: true };
+    act(() => data.store('gala').apply([ada as never]));
+    expect(await screen.findByText(/^Registration cancelled, yet in: Ada Lovelace/)).toBeTruthy();
+  });
+
   it('tells another device apart that has the name of this one [SCAN-07]', async () => {
     camera('none');
     const { data } = await scanner();

@@ -23,6 +23,7 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { CAMERA_FAILURES, type CameraFailure, type CameraState } from './machine.ts';
 import { NoCamera } from './NoCamera.tsx';
 import classes from './Scan.module.css';
+import { ScanNews } from './ScanNews.tsx';
 import { ScanParty } from './ScanParty.tsx';
 import { ScanSettings } from './ScanSettings.tsx';
 import { ScanVerdictPanel } from './ScanVerdictPanel.tsx';
@@ -110,11 +111,10 @@ function Loaded({ session }: { session: Session }) {
         <DoorCounter {...counts} className={classes.counter} />
         <Torch torch={scanner.torch} />
       </header>
-      <DoorNotice
-        className={classes.notice}
-        text={loss.untold ? t('sync.copyLost') : null}
-        onClose={loss.told}
-      />
+      <div className={classes.notices}>
+        <DoorNotice text={loss.untold ? t('sync.copyLost') : null} onClose={loss.told} />
+        <ScanNews session={session} sound={sound} />
+      </div>
       <footer className={classes.foot}>
         <TypedCode
           code={code}
