@@ -50,6 +50,11 @@ test('a new version is offered, but never at a door, and taken when the person a
       return points.some((x) => !bar.contains(document.elementFromPoint(x, top + height / 2)));
     });
     expect(isCovered).toBe(false);
+    // On paper they would lie over the guests of every sheet.
+    await page.emulateMedia({ media: 'print' });
+    for (const one of [offer, tools]) await expect(one).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+    for (const one of [offer, tools]) await expect(one).toBeVisible();
     await page.getByLabel(t('bulk.selectAll')).uncheck();
     // Over a plan, which fills the window, it is not said; a table's card on a phone was covered.
     await page.setViewportSize({ width: 360, height: 740 });

@@ -8,7 +8,7 @@ import type { Updates } from './updates.ts';
 export function UpdateNotice({ updates }: { updates: Pick<Updates, 'consent' | 'postpone'> }) {
   const { t } = useTranslation();
   return (
-    <aside className={classes.prompt} role="status">
+    <aside className={classes.prompt} role="status" data-screen-only>
       <IconSparkles size={20} aria-hidden />
       <div className={classes.text}>
         <strong>{t('pwa.updateTitle')}</strong>

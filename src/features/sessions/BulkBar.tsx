@@ -30,7 +30,7 @@ export function BulkBar({ session, selection, more }: BulkBarProps) {
   const selected = selection.ids.size;
   if (selected === 0 && undoable === null) return null;
   return (
-    <div className={classes.dock} data-dock>
+    <div className={classes.dock} data-dock data-screen-only>
       {undoable !== null && (
         <UndoNote
           label={undoable.label}
