@@ -5,15 +5,15 @@ export const STYLE = `
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 h1,.pick{hyphens:auto}
-main,header{max-width:42rem;margin:0 auto;padding:1rem}
+main,header{max-width:42rem;margin:0 auto;padding:min(1rem,5vw)}
 header{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;align-items:start}
 header>div{flex:1 1 min(12rem,100%);min-width:0}header>a{flex:none}
-h1{font-size:1.75rem;line-height:1.2;margin:0}
+h1{font-size:min(1.75rem,11vw);line-height:1.2;margin:0}
 h2,h3,legend{font-size:1.125rem;font-weight:650;padding:0;margin:0 0 .25rem}
 p{margin:.25rem 0}
 a{color:var(--accent)}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:.5rem;background:var(--card);padding:.5rem}
-.card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1rem;margin:0 0 1rem;min-width:0}
+.card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:min(1rem,5vw);margin:0 0 1rem;min-width:0}
 .soft,small{color:var(--soft);font-size:.9rem}
 .alert{border-left:.25rem solid var(--accent)}
 .bad{border-color:var(--bad);background:var(--badground)}
@@ -41,7 +41,7 @@ button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;bor
 .main{background:var(--accent);border-color:var(--accent);color:var(--on);width:100%;font-size:1.125rem}
 .row{display:flex;flex-wrap:wrap;gap:.75rem;align-items:center}
 #sum:empty{margin-inline-end:-.75rem}
-.sum{font-size:1.375rem;font-weight:700}
+.sum{font-size:min(1.375rem,8.5vw);font-weight:700}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .code{background:#fff;border-radius:.5rem;width:11rem;max-width:100%;display:block}
 .question{border:0;padding:0;margin:.5rem 0 .75rem;min-width:0}
