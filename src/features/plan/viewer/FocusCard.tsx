@@ -51,7 +51,7 @@ function Card({ ref, title, onClose, children }: CardProps) {
   return (
     <section ref={ref} className={classes.card} aria-label={title}>
       <header>
-        <h2>{title}</h2>
+        <h2 tabIndex={-1}>{title}</h2>
         <CloseButton aria-label={t('seating.close')} onClick={onClose} />
       </header>
       {children}

@@ -269,6 +269,26 @@ describe('the plan, as a list', () => {
     expect(table(2).getByText(/cannot swap while a seat there is given twice/)).toBeTruthy();
   });
 
+  it('who works by keys goes on where a button was that has done its work, at its card, or where they came from', async () => {
+    await page({ session: { clients: [entry('ada', 't1', 0), entry('zoe', 't2', 2)] } });
+    const press = (button: HTMLElement): void => {
+      button.focus();
+      fireEvent.keyDown(button, { key: 'Enter' });
+      fireEvent.click(button);
+    };
+    const has = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()));
+    press(table(1).getByRole('button', { name: 'Swap with another table' }));
+    await has(() => seat(1, /^Seat 1: Ada Lovelace/));
+    press(table(2).getByRole('button', { name: 'Swap: Table 1 ⇄ Table 2' }));
+    await has(() => seat(2, /^Seat 1: Ada Lovelace/));
+    press(seat(1, /^Seat 3: Zoé Blanc/));
+    press(await screen.findByRole('button', { name: /^Take the seat away: Zoé Blanc/ }));
+    const card = within(await screen.findByRole('region', { name: 'Table 1' }));
+    await has(() => card.getByRole('heading', { name: 'Table 1' }));
+    press(card.getByRole('button', { name: 'Close' }));
+    await has(() => seat(1, /^Seat 3: free/));
+  });
+
   it('a seat that is left by an undo, by its party or on another device is not picked any more', async () => {
     const { store } = await page();
     const next = async (name: string) => {

@@ -26,6 +26,7 @@ import { Strips } from './Strips.tsx';
 import { TableList } from './TableList.tsx';
 import { useFaceInView } from './useFaceInView.ts';
 import { useGuestDrag } from './useGuestDrag.ts';
+import { useKeysOnPlan } from './useKeysOnPlan.ts';
 import { useNames } from './useNames.ts';
 import { useOvertaken } from './useOvertaken.ts';
 import { usePressed } from './usePressed.ts';
@@ -62,6 +63,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
   const canvas = useRef<PlanCanvasHandle>(null);
   const card = useRef<HTMLElement>(null);
   const dragging = useGuestDrag(desk, plan, canvas);
+  useKeysOnPlan(card, main);
   const isPhone = useMediaQuery('(max-width: 43.7em)', false, { getInitialValueInEffect: false });
   const { isLarge, set: setLarge } = useLarge(layout);
   useHotkeys([['mod+Z', () => void desk.undo()]]);
@@ -150,7 +152,7 @@ export function Viewer({ session, plan }: { session: Session; plan: Plan }) {
           data-folded={isOver || undefined}
           data-card={desk.focus !== null || undefined}
         >
-          <div ref={main} className={classes.main}>
+          <div ref={main} tabIndex={-1} className={classes.main}>
             {view === 'viewList' && strips}
             {view === 'viewList' && prompt}
             {view === 'viewPlan' ? (
