@@ -45,8 +45,8 @@ export function mailChannel(settings: EmailSettings, patience?: number): Channel
           return { kind: 'refused', permanent: true, failure: { error: 'too_large' } };
         if (outcome.kind !== 'refused') return outcome;
         const { code, permanent, detail } = outcome;
-        const errorCode = detail === undefined ? code : `${code} ${Math.floor(code / 100)}.${detail}`;
-        return { kind: 'refused', permanent, failure: { error: String(code), errorCode } };
+        const error = detail === undefined ? String(code) : `${code} ${Math.floor(code / 100)}.${detail}`;
+        return { kind: 'refused', permanent, failure: { error, errorCode: code } };
       } finally {
         if (isClosed || !isOpen) connection.close();
         else idle.push(connection);

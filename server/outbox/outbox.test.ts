@@ -238,7 +238,7 @@ describe('messages from an event to its people', () => {
   it('refused for good, for now, and dropped after the end: each is what it is', async () => {
     const gala = await scene();
     for (const name of ['ada', 'bob', 'eve', 'zoe']) await gala.consumer(name);
-    mail.onRecipient = (to) => (to.startsWith('ada') ? { refuse: 550 } : null);
+    mail.onRecipient = (to) => (to.startsWith('ada') ? { refuse: 550, about: '7.26' } : null);
     mail.onMail = ({ to }) =>
       to.startsWith('bob') ? { refuse: 452 } : to.startsWith('eve') ? 'keepAndDrop' : null;
     await gala.notif('a');
@@ -251,7 +251,7 @@ describe('messages from an event to its people', () => {
     await expect
       .poll(() => gala.get('consumer_ada'))
       .toMatchObject({
-        notifs: { notif_a: [{ ok: false, error: '550', errorCode: 550 }] },
+        notifs: { notif_a: [{ ok: false, error: '550 5.7.26', errorCode: 550 }] },
       });
     await expect
       .poll(() => gala.get('consumer_eve'))

@@ -52,8 +52,10 @@ function faultOf(outcome: Outcome): TestMessageFault | null {
   switch (outcome.kind) {
     case 'sent':
       return null;
-    case 'refused':
-      return { reason: 'refused', errorCode: String(outcome.failure.errorCode ?? '') || null };
+    case 'refused': {
+      const { error, errorCode } = outcome.failure;
+      return { reason: 'refused', errorCode: errorCode == null ? null : error };
+    }
     case 'down':
       // A server that asks to wait says nothing of the settings.
       return outcome.code === undefined

@@ -9,8 +9,13 @@ export interface ReceivedMail {
   source: string;
 }
 
+/** `about`: the second code of a refusal, without its class: '7.26'. */
+interface Refusal {
+  refuse: number;
+  about?: string;
+}
 /** What becomes of a mail instead of being accepted: `keepAndDrop` has it in the mailbox and breaks off before it says so. */
-export type MailFaultPlan = { refuse: number } | 'drop' | 'keepAndDrop' | null;
+export type MailFaultPlan = Refusal | 'drop' | 'keepAndDrop' | null;
 
 export interface TestMailServer {
   port: number;
@@ -18,7 +23,7 @@ export interface TestMailServer {
   mails: ReceivedMail[];
   /** Asked for each mail, when all of it is there; and for each recipient. */
   onMail: (mail: ReceivedMail) => MailFaultPlan;
-  onRecipient: (address: string) => { refuse: number } | 'drop' | null;
+  onRecipient: (address: string) => Refusal | 'drop' | null;
   /** User names that were tried. */
   logins: string[];
   close(): Promise<void>;
@@ -39,7 +44,7 @@ export async function startMailServer(
     onRcptTo({ address }, session, done) {
       const plan = result.onRecipient(address);
       if (plan === 'drop') breakOff(session.id);
-      else done(plan === null ? null : refusal(plan.refuse));
+      else done(plan === null ? null : refusal(plan));
     },
     onData(stream, session, done) {
       const chunks: Uint8Array[] = [];
@@ -54,7 +59,7 @@ export async function startMailServer(
         const plan = result.onMail(mail);
         if (plan === null || plan === 'keepAndDrop') result.mails.push(mail);
         if (plan === null) done(null, 'kept');
-        else if (typeof plan === 'object') done(refusal(plan.refuse));
+        else if (typeof plan === 'object') done(refusal(plan));
         else breakOff(session.id);
       });
     },
@@ -78,4 +83,10 @@ export async function startMailServer(
   });
 }
 
-const refusal = (responseCode: number): Error => Object.assign(new Error('refused'), { responseCode });
+const refusal = ({ refuse: responseCode, about }: Refusal): Error =>
+  Object.assign(
+    new Error(about === undefined ? 'refused' : `${Math.floor(responseCode / 100)}.${about} refused`),
+    {
+      responseCode,
+    },
+  );

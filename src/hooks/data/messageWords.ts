@@ -115,8 +115,9 @@ export function useReasonWords(): (attempt: NotifAttempt, notif?: Notif | null) 
     const asked = key === 'missing_template' ? askedThen(attempt, notif) : null;
     if (asked !== null) return { text: t(`notifs.lacksTemplate.${asked}`), link: null };
     if (key !== undefined) return { text: t(`client_display.notifErrors.${key}`), link: null };
-    const [, smtp, about] = SMTP_CODE.exec(code) ?? [];
-    if (smtp !== undefined) return { text: t(`notifs.smtp.${smtpWord(smtp, about)}`, { code }), link: null };
+    const [said, smtp, about] = SMTP_CODE.exec(error ?? '') ?? SMTP_CODE.exec(code) ?? [];
+    if (smtp !== undefined)
+      return { text: t(`notifs.smtp.${smtpWord(smtp, about)}`, { code: said }), link: null };
     const other = error || code;
     // Nobody failed: they said so themselves.
     if (other === '') return error === null ? { text: t('notifs.holds.opted_out'), link: null } : null;

@@ -6,7 +6,7 @@ type Stall = NonNullable<MessageAttention['stalled']>;
 
 /** Why a provider could be asked nothing: by the code with which it asks to wait, or the word for what is wrong. */
 export const stalledWhy = (method: MessageAttention['method'] | undefined, code: string) =>
-  /^[1-9][\d. ]*$/.test(code)
+  /^[1-9]\d*$/.test(code)
     ? 'asks'
     : code === 'sender_refused'
       ? 'sender'
