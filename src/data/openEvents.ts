@@ -222,6 +222,7 @@ export function createOpenEvents(context: OpenEventsContext): OpenEvents {
     async drop(eventId) {
       const entry = entries.get(eventId);
       if (entry === undefined) return;
+      if (entry.loaded !== null) entry.loaded.isOutdated = true;
       await end(eventId, entry);
       entry.store.clear();
     },
@@ -273,10 +274,11 @@ const PICTURES: ReadonlySet<keyof EventRepository> = new Set([
 
 type Asked = (...args: never[]) => Promise<unknown>;
 
-/** What was under way when its copy was taken away fails at that copy, whose storage is as it should be. */
+/** What was under way when its copy was taken away fails at that copy, whose storage is as it should be, or finds nobody in it. */
 function truly(loaded: Loaded, said: unknown): unknown {
   const code = (said as { error?: Partial<Failure> } | null | undefined)?.error?.code;
-  return loaded.isOutdated === true && code === 'storage_broken' ? fail('rights_changed') : said;
+  const isOfCopy = code === 'storage_broken' || code === 'not_found';
+  return loaded.isOutdated === true && isOfCopy ? fail('rights_changed') : said;
 }
 
 const failed = (error: unknown): { ok: false; error: Failure } =>

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parsePastedRows } from '#domain/import/pastedRows.ts';
+import type { FilledStore } from './store/eventStore.ts';
 import { until, type Device, type Tab } from './testing/device.ts';
 import { createScene, entryOf, type Scene } from './testing/scene.ts';
 import type { OpenEvent } from './types.ts';
@@ -84,6 +86,20 @@ describe('an open event whose copy is replaced, because its user has become a ho
     await until(event.store, () => event.store.clients().size === 3);
     letGo();
     expect(await undone).toEqual({ ok: false, error: { code: 'rights_changed' } });
+  }, 60_000);
+
+  it('says of an act on many that it came to no end, not that those who are gone were so already', async () => {
+    const names = Array.from({ length: 450 }, (_, at) => `Guest\tNo ${at}`).join('\n');
+    const rows = parsePastedRows(names, new Set());
+    expect(await event.repository.addPastedClients(scene.sessionId, rows)).toMatchObject({ ok: true });
+    const ids = [...event.store.clients().keys()];
+    const store = event.store as FilledStore;
+    const all = { kind: 'category', value: 'sponsor' } as const;
+    // As it goes when the access is taken away between two portions.
+    const done = await event.repository.changeClients(ids, all, {
+      onProgress: (at) => (at > 0 ? store.clear() : undefined),
+    });
+    expect(done).toMatchObject({ ok: false, error: { code: 'not_found' } });
   }, 60_000);
 
   it('lets go of it when it is closed without a new copy', async () => {

@@ -43,12 +43,16 @@ export interface FieldSetting {
   value: unknown;
 }
 
-/** Sets one field where it has another value; the value is what stood there before. Deleted clients stay as they are. */
+/**
+ * Sets one field where it has another value; the value is what stood there before. Deleted clients stay as they are. Fails with
+ * `not_found` where no client is left: the copy was taken away under the work, and none of them is so already.
+ */
 export const setField: Command<FieldSetting & { ids: readonly string[] }, readonly FieldChange[]> = (
   view,
   { type, field, value, ids },
   caller,
 ) => {
+  if (view.clients().size === 0) return err({ code: 'not_found' });
   const changes: FieldChange[] = [];
   const docs: (Client | Consumer)[] = [];
   for (const doc of view.knownOf<'client' | 'consumer'>(type, ids).values()) {
