@@ -13,7 +13,7 @@ export interface ReadChoice {
   encoding?: TextEncodingName;
   /** For CSV whose quotes are not what they seem. */
   quotes?: Quotes;
-  /** For Excel files with several sheets; the first with content when absent. */
+  /** For Excel files with several sheets; the first that seems to be a list of people when absent. */
   sheet?: string;
   /** The columns have headings; so it is unless somebody says otherwise. */
   hasHeader?: boolean;

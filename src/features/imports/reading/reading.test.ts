@@ -201,6 +201,19 @@ function workbook(sheets: Record<string, unknown[][]>): Uint8Array {
 }
 
 describe('Excel files', () => {
+  it('are read from the list of people, behind a sheet that explains it', async () => {
+    const bytes = workbook({
+      'Lisez-moi': [['Liste des invités du gala'], ['Remplissez la deuxième feuille.'], ['Merci']],
+      Budget: [
+        ['Poste', 'Montant'],
+        ['Salle', 4000],
+      ],
+      Invités: [['Gala du Lac'], [], ['Prénom', 'Nom', 'Société'], ['Zoé', 'Roux', 'Arpège']],
+    });
+    expect(await readTable(bytes, {})).toMatchObject({ sheet: 'Invités' });
+    expect(await readTable(bytes, { sheet: 'Budget' })).toMatchObject({ sheet: 'Budget' });
+  });
+
   it('are read as text from the first sheet with something in it, or the one that is named', async () => {
     const bytes = workbook({
       Leer: [],

@@ -1,6 +1,7 @@
 import { read, utils, type CellObject, type WorkSheet } from '@e965/xlsx';
+import { namesPeople } from '#domain/import/fields.ts';
 import type { ReadProblem } from '#domain/import/readProblems.ts';
-import type { Grid } from '#domain/import/table.ts';
+import { mappingOf, tableOf, type Grid } from '#domain/import/table.ts';
 import { FILE_LIMITS, ReadFailure } from './limits.ts';
 import { checkZip } from './zip.ts';
 
@@ -15,8 +16,8 @@ export interface Workbook {
 }
 
 /**
- * Reads one sheet of an Excel file as text, the first with something in it that is not hidden, unless one is named. The library is old and
- * the file a stranger's: only ever call this in a worker that can be ended.
+ * Reads one sheet of an Excel file as text: unless one is named, the first that is not hidden whose columns name people, else the first
+ * with something in it. The library is old and the file a stranger's: only ever call this in a worker that can be ended.
  */
 export function readXlsx(bytes: Uint8Array, wanted?: string): Workbook {
   checkZip(bytes);
@@ -25,7 +26,9 @@ export function readXlsx(bytes: Uint8Array, wanted?: string): Workbook {
   const hidden = sheets.filter((_, at) => (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) !== 0);
   const seen = sheets.filter((name) => !hidden.includes(name));
   const named = wanted !== undefined && sheets.includes(wanted) ? wanted : undefined;
-  const sheet = named ?? seen.find((name) => isFilled(book.Sheets[name])) ?? seen[0];
+  const filled = seen.filter((name) => isFilled(book.Sheets[name]));
+  // Before the list there often is a sheet that explains it.
+  const sheet = named ?? filled.find((name) => isOfPeople(book.Sheets[name])) ?? filled[0] ?? seen[0];
   const content = sheet === undefined ? undefined : book.Sheets[sheet];
   // Nobody asked for what is hidden, and nobody is told that there is nothing.
   if (named === undefined && !isFilled(content) && hidden.some((name) => isFilled(book.Sheets[name])))
@@ -42,6 +45,16 @@ const isFilled = (sheet: WorkSheet | undefined): boolean =>
   Object.entries(sheet).some(
     ([key, cell]) => !key.startsWith('!') && textOf(cell as CellObject).trim() !== '',
   );
+
+/** Among so many rows the headings are looked for. */
+const HEAD = 50;
+
+function isOfPeople(sheet: WorkSheet | undefined): boolean {
+  const bounds = sheet === undefined ? null : boundsOf(sheet);
+  if (sheet === undefined || bounds === null || hasTooManyColumns(bounds)) return false;
+  const head = cellsOf(sheet, { ...bounds, last: Math.min(bounds.last, HEAD) });
+  return namesPeople(mappingOf(tableOf(head, true)));
+}
 
 /** More than are taken: below a gap, or rows with a frame alone, people may stand who must not be lost in silence. */
 const ROWS_READ = 5 * FILE_LIMITS.rows;
@@ -79,7 +92,13 @@ function gridOf(sheet: WorkSheet): Grid {
   const bounds = boundsOf(sheet);
   if (bounds === null) return [];
   if (bounds.last > FILE_LIMITS.rows) throw new ReadFailure('too_many_rows');
-  if (bounds.right - bounds.left >= FILE_LIMITS.columns) throw new ReadFailure('too_many_columns');
+  if (hasTooManyColumns(bounds)) throw new ReadFailure('too_many_columns');
+  return cellsOf(sheet, bounds);
+}
+
+const hasTooManyColumns = ({ left, right }: Bounds): boolean => right - left >= FILE_LIMITS.columns;
+
+function cellsOf(sheet: WorkSheet, bounds: Bounds): Grid {
   const rows: string[][] = [];
   const above = mergedBelow(sheet);
   // From the first row, so that rows count as Excel does; columns begin where the table does.
@@ -94,8 +113,14 @@ function gridOf(sheet: WorkSheet): Grid {
   return rows;
 }
 
+interface Bounds {
+  left: number;
+  right: number;
+  last: number;
+}
+
 /** Where text stands: formatting alone makes Excel's used range larger, and what a file says of its range may be wrong. */
-function boundsOf(sheet: WorkSheet): { left: number; right: number; last: number } | null {
+function boundsOf(sheet: WorkSheet): Bounds | null {
   const bounds = { left: Infinity, right: 0, last: 0 };
   for (const [key, cell] of Object.entries(sheet)) {
     if (key.startsWith('!') || textOf(cell as CellObject).trim() === '') continue;
