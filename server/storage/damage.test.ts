@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openCouch } from './couchdb.ts';
 import { DatabaseUnusable, openEmbedded } from './embedded.ts';
+import { openStorage } from './factory.ts';
 
 /* Databases that cannot be opened: said clearly, and left as they are for whoever can mend them. */
 let folder: string;
@@ -50,6 +51,23 @@ it('a creation that a crash has cut off is begun again', async () => {
 it('a damaged lock is not taken for another server', async () => {
   await rm(join(folder, 'lock', 'CURRENT'));
   await expect(openCentral()).rejects.toThrow(DatabaseUnusable);
+});
+
+it('a copy of the data folder that lacks what its events need is refused, and left as it is', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-part-'));
+  const open = () => openStorage({ couchUrl: null, dataDir });
+  try {
+    const storage = await open();
+    for (const name of ['central', 'users', 'foyer-auth', 'event-a0123456789abcde']) await storage.open(name);
+    await storage.close();
+    await (await open()).close();
+    await rm(join(dataDir, 'databases', 'foyer-auth'), { recursive: true });
+    await rm(join(dataDir, 'databases', 'users'), { recursive: true });
+    await expect(open()).rejects.toThrow(/is not whole: it has events, but not users, foyer-auth/);
+    expect(await readdir(join(dataDir, 'databases'))).not.toContain('users');
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
 
 it('something else at the address of CouchDB is refused', async () => {

@@ -2,12 +2,13 @@ import { readdir, access, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import PouchDB from 'pouchdb-core';
 import leveldb from 'pouchdb-adapter-leveldb';
+import { databaseName } from '#domain/ids.ts';
 import { roomForDatabases } from '../base/descriptors.ts';
 import { makeFolder } from './folders.ts';
 import { lastingLevel, mendingLevel } from './mending.ts';
 import { isDatabaseName } from './names.ts';
 import { createPouchStorage } from './pouch.ts';
-import { outboxDatabase, type AnyDoc, type Storage } from './types.ts';
+import { DATABASES, outboxDatabase, type AnyDoc, type Storage } from './types.ts';
 
 PouchDB.plugin(leveldb);
 
@@ -16,6 +17,16 @@ export class FolderInUse extends Error {
   constructor(folder: string) {
     super(`DATA_DIR ${folder} is in use by another server`);
     this.name = 'FolderInUse';
+  }
+}
+
+/** Databases are missing without which what is there would be taken for the whole: nobody could log in, and devices would let go of their events. */
+export class FolderIncomplete extends Error {
+  constructor(folder: string, missing: readonly string[]) {
+    super(
+      `DATA_DIR ${folder} is not whole: it has events, but not ${missing.join(', ')}. Copy the whole folder while no server runs, or restore a backup`,
+    );
+    this.name = 'FolderIncomplete';
   }
 }
 
@@ -104,6 +115,17 @@ async function assertWhole(folder: string): Promise<void> {
   });
   if (names.includes('CURRENT') || !names.some((name) => /\.(ldb|log)$/.test(name))) return;
   throw new Error('the file CURRENT is missing');
+}
+
+/** The server makes these before anybody can make an event. */
+const BEFORE_EVENTS = [DATABASES.central, DATABASES.users, DATABASES.auth];
+
+/** Throws FolderIncomplete where a copy of the folder lacks what its events need. `folder`: as for `openEmbedded`. */
+export async function assertComplete(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((): string[] => []);
+  const missing = BEFORE_EVENTS.filter((name) => !names.includes(name));
+  if (missing.length > 0 && names.some((name) => name.startsWith(databaseName(''))))
+    throw new FolderIncomplete(resolve(folder), missing);
 }
 
 async function takeLock(root: string): Promise<PouchDB.Database<AnyDoc>> {

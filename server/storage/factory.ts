@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openCouch } from './couchdb.ts';
 import type { OnNode } from './nodes.ts';
-import { openEmbedded } from './embedded.ts';
+import { assertComplete, openEmbedded } from './embedded.ts';
 import type { Storage } from './types.ts';
 
 export interface StorageOptions {
@@ -16,8 +16,14 @@ export interface StorageOptions {
 }
 
 /** The one place that knows which storage there is. */
-export function openStorage({ couchUrl, dataDir, onFailure, onNode }: StorageOptions): Promise<Storage> {
-  return couchUrl === null
-    ? openEmbedded({ folder: join(dataDir, 'databases'), onFailure })
-    : openCouch({ url: couchUrl, onFailure, onNode });
+export async function openStorage({
+  couchUrl,
+  dataDir,
+  onFailure,
+  onNode,
+}: StorageOptions): Promise<Storage> {
+  if (couchUrl !== null) return openCouch({ url: couchUrl, onFailure, onNode });
+  const folder = join(dataDir, 'databases');
+  await assertComplete(folder);
+  return openEmbedded({ folder, onFailure });
 }
