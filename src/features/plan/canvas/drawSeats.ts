@@ -26,13 +26,13 @@ export function drawSeats(
   const { table, looks } = drawing;
   const points = seatPoints(table);
   const isRow = outlineOf(table).shape === 'none';
-  const trace = (seats: readonly number[], beyond: number): void => {
-    ctx.beginPath();
+  /** One after the other; those that are traced backwards cut a hole into those before. */
+  const trace = (seats: readonly number[], beyond: number, backwards = false): void => {
     for (const index of seats) {
       const { x, y } = points[index] ?? { x: 0, y: 0 };
       const r = Math.max(0, seatRadius(table, index) + beyond);
       ctx.moveTo(x + r, y);
-      ctx.arc(x, y, r, 0, 2 * Math.PI);
+      ctx.arc(x, y, r, backwards ? 2 * Math.PI : 0, backwards ? 0 : 2 * Math.PI, backwards);
     }
   };
   const ringWidth = Math.min(0.5, Math.max(drawing.selected === true ? 0.3 : 0.16, THINNEST_RING / scale));
@@ -41,15 +41,19 @@ export function drawSeats(
     if (seats.length === 0) continue;
     const { fill, line, sign } = lookColours(look, palette);
     const ring = ringOf(drawing, palette) ?? line;
+    ctx.beginPath();
     trace(seats, ringWidth / 2 - INSET);
+    // Of a table that steps back, both would be seen through each other.
+    if (ring !== fill && drawing.look === 'dimmed') trace(seats, -ringWidth / 2 - INSET, true);
     ctx.fillStyle = ring;
     ctx.fill();
     if (ring !== fill) {
+      ctx.beginPath();
       trace(seats, -ringWidth / 2 - INSET);
       ctx.fillStyle = fill;
       ctx.fill();
+      if (look === 'unoccupied' && isRow) tint(ctx, table.color);
     }
-    if (look === 'unoccupied' && isRow) tint(ctx, table.color);
     if (scale < SMALLEST_MARK || (look !== 'checkedIn' && look !== 'source')) continue;
     ctx.beginPath();
     for (const index of seats) {

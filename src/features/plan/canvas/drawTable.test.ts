@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { PlanTable } from '#domain/documents/session.ts';
+import type { TableLook } from './drawing.ts';
 import { drawTable } from './drawTable.ts';
 import { LIGHT, type SeatLook } from './palette.ts';
 
-/** How wide the ring of a free seat is, in plan units of the seat: what is seen of the disc of its colour. */
-function ring(scale: number, tableScale: number): number {
-  const discs = new Map<string, number>();
-  const state = { fillStyle: '', radius: 0 };
+/** The discs of a free seat, and holes in them as negative ones: radii in plan units of the seat, by their colour. */
+function seatDiscs(scale: number, tableScale: number, look: TableLook = 'plain'): Map<string, number[]> {
+  const discs = new Map<string, number[]>();
+  const state = { fillStyle: '', radii: [] as number[] };
   const ctx = new Proxy(state, {
     get: (target, key): unknown => {
-      if (key === 'arc') return (_x: number, _y: number, r: number) => void (target.radius = r);
-      if (key === 'fill') return () => void discs.set(target.fillStyle, target.radius);
+      if (key === 'beginPath') return () => void (target.radii = []);
+      if (key === 'arc')
+        return (...[, , r, , , backwards]: [number, number, number, number, number, boolean?]) =>
+          void target.radii.push(backwards === true ? -r : r);
+      if (key === 'fill') return () => void discs.set(target.fillStyle, target.radii);
       return key in target ? Reflect.get(target, key) : () => undefined;
     },
     set: (target, key, value) => Reflect.set(target, key, value),
@@ -19,9 +23,9 @@ function ring(scale: number, tableScale: number): number {
     ...{ type: 'single' as const, number: 1, seats: 1, position: { x: 0, y: 0 } },
     ...{ rotation: 0, scale: tableScale },
   } as PlanTable;
-  const drawing = { table, label: '', looks: [] };
+  const drawing = { table, look, label: '', looks: [] };
   drawTable(ctx as unknown as CanvasRenderingContext2D, drawing, { ...LIGHT, seat: '#fffffe' }, scale);
-  return (discs.get(LIGHT.seatLine) ?? NaN) - (discs.get('#fffffe') ?? NaN);
+  return discs;
 }
 
 /** What is drawn of one seat that somebody of a coloured group has: discs by fill, strokes by colour, texts. */
@@ -248,11 +252,19 @@ describe('a seat in the colour of a group', () => {
 });
 
 describe('the ring of a free seat', () => {
+  const ring = (scale: number, tableScale: number): number => {
+    const discs = seatDiscs(scale, tableScale);
+    return (discs.get(LIGHT.seatLine)?.[0] ?? NaN) - (discs.get('#fffffe')?.[0] ?? NaN);
+  };
   it('has its width in plan units, but can be seen where the whole of a large plan is shown', () => {
     expect(ring(20, 1)).toBeCloseTo(0.16);
     const thin = ring(4, 0.5);
     expect(thin * 0.5 * 4).toBeCloseTo(0.75);
     // It stays a ring, however small.
     expect(ring(1, 0.1)).toBeCloseTo(0.5);
+  });
+  it('is not seen through the seat of a table that steps back: it has a hole', () => {
+    const [outer = NaN, hole = NaN] = seatDiscs(20, 1, 'dimmed').get(LIGHT.seatLine) ?? [];
+    expect(outer + hole).toBeCloseTo(0.16);
   });
 });
