@@ -76,11 +76,15 @@ function UserAccess({ user }: { user: User }) {
   const events = useEvents() ?? [];
   const [mode, setMode] = useState<Mode>('add');
   const [query, setQuery] = useState('');
-  /** What is to be saved: event id → may see it. */
-  const [changes, setChanges] = useState(NONE);
+  /** What was chosen: event id → may see it. */
+  const [chosen, setChosen] = useState(NONE);
   const [failure, setFailure] = useState<string | null>(null);
 
   const saved = (event: CentralEvent) => event.authorized.includes(user._id);
+  // Without events that are gone by now, for which the server refuses all, and what another administrator has done meanwhile.
+  const changes = new Map(
+    [...chosen].filter(([id, may]) => events.some((event) => event.id === id && saved(event) !== may)),
+  );
   const sees = (event: CentralEvent) => changes.get(event.id) ?? saved(event);
   const inMode = events.filter((event) => sees(event) === (mode === 'remove'));
   const shown = searchIn(
@@ -89,10 +93,7 @@ function UserAccess({ user }: { user: User }) {
   );
 
   function set(event: CentralEvent, may: boolean): void {
-    const next = new Map(changes);
-    if (saved(event) === may) next.delete(event.id);
-    else next.set(event.id, may);
-    setChanges(next);
+    setChosen(new Map(changes).set(event.id, may));
   }
   async function save(): Promise<void> {
     setFailure(null);
@@ -167,7 +168,7 @@ function UserAccess({ user }: { user: User }) {
         <span className={classes.count} role="status">
           {changes.size === 0 ? t('access.noChanges') : t('access.changes', { count: changes.size })}
         </span>
-        <Button variant="default" disabled={changes.size === 0} onClick={() => setChanges(NONE)}>
+        <Button variant="default" disabled={changes.size === 0} onClick={() => setChosen(NONE)}>
           {t('access.reset')}
         </Button>
         <Button disabled={changes.size === 0} loading={busy} onClick={() => void save()}>

@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import type { CentralEvent } from '#domain/documents/event.ts';
 import type { User } from '#domain/documents/user.ts';
 import { err, ok } from '#domain/result.ts';
+import { createCell } from '#data/signal.ts';
 import type { AppData } from '#data/types.ts';
 import { centralEvent, showScreen } from '#hooks/testing/screen.tsx';
 import { AccessPage } from './AccessPage.tsx';
@@ -106,6 +108,19 @@ describe('access of one user', () => {
   it('says of an unknown user that there is none', async () => {
     await open(<UserAccessPage />, '/access/:userId', '/access/id-nobody');
     expect(await screen.findByText('This user is not there any more.')).toBeTruthy();
+  });
+
+  it('saves nothing of an event that somebody deletes meanwhile: for it the server refuses all [ACCESS-08]', async () => {
+    const saved = vi.fn<AppData['setAuthorizations']>(async () => ok(null));
+    const events = createCell<readonly CentralEvent[]>(EVENTS);
+    await open(<UserAccessPage />, '/access/:userId', at, { events, setAuthorizations: saved });
+    fireEvent.click(await screen.findByRole('button', { name: /Give access/ }));
+    fireEvent.click(screen.getByLabelText('Remove'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Take away access to “Gala”' }));
+    act(() => events.set(EVENTS.filter(({ id }) => id !== 'talk')));
+    expect(screen.getByText('One change to save')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toHaveBeenCalledWith('id-zoe', [['gala', false]]));
   });
 
   it('takes everything back with Reset; a failed Save says why and stays [ACCESS-08]', async () => {
