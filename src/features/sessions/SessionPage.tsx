@@ -181,7 +181,7 @@ function StatusChange({ session }: { session: Session }) {
   return (
     <StatusSelect
       value={session.status}
-      disabled={busy}
+      busy={busy}
       label={t('home.statusOf', { title: format.title(session) })}
       onChange={(status) => {
         void run(() => repository.setSessionStatus(session._id, status)).then((saved) => {

@@ -6,12 +6,13 @@ interface StatusSelectProps {
   value: SessionStatus;
   /** Says which session it is about. */
   label: string;
-  disabled?: boolean;
+  /** It is being saved: it takes no other one then, and keeps the focus. */
+  busy: boolean;
   onChange: (status: SessionStatus) => void;
 }
 
 /** The dropdown of a session's status. */
-export function StatusSelect({ value, label, disabled, onChange }: StatusSelectProps) {
+export function StatusSelect({ value, label, busy, onChange }: StatusSelectProps) {
   const { t } = useTranslation();
   return (
     <Select
@@ -19,7 +20,7 @@ export function StatusSelect({ value, label, disabled, onChange }: StatusSelectP
       size="xs"
       w={160}
       maw="100%"
-      disabled={disabled ?? false}
+      readOnly={busy}
       value={value}
       data={SESSION_STATUSES.map((status) => ({ value: status, label: t(`status.${status}`) }))}
       onChange={(next) => {

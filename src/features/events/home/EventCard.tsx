@@ -110,7 +110,7 @@ function SessionLine({ event, session, store }: LineProps) {
           <StatusSelect
             value={status.value}
             label={t('home.statusOf', { title })}
-            disabled={status.busy}
+            busy={status.busy}
             onChange={(next: SessionStatus) => void status.change(next)}
           />
         ) : (

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
+import type { Cell } from '#data/signal.ts';
 import { blankStatus } from '#data/sync/blankStatus.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import type { Attention } from '#data/types.ts';
@@ -76,6 +77,39 @@ describe('Home', () => {
     const names = data.calls.map(([name]) => name);
     expect(names.indexOf('syncNow')).toBeGreaterThan(names.indexOf('setSessionStatus'));
     expect(data.calls).toContainEqual(['syncNow', 'gala']);
+  });
+
+  it('of a status that somebody sets back is not said that it is what was chosen here before [HOME-02]', async () => {
+    const { data } = await home('member');
+    const select = screen.getByRole<HTMLInputElement>('combobox', { name: 'Status of “Dinner”' });
+    fireEvent.click(select);
+    fireEvent.click(await screen.findByRole('option', { name: 'Upcoming' }));
+    // Shown before the list of events says it.
+    await waitFor(() => expect(select.value).toBe('Upcoming'));
+    const heard = (status: 'upcoming' | 'ongoing') =>
+      act(() =>
+        (data.events as Cell<readonly CentralEvent[]>).set([
+          {
+            ...galaCentral,
+            sessions: galaCentral.sessions.map((one) => (one.title === 'Dinner' ? { ...one, status } : one)),
+          },
+        ]),
+      );
+    heard('upcoming');
+    expect(select.value).toBe('Upcoming');
+    heard('ongoing');
+    expect(select.value).toBe('Ongoing');
+  });
+
+  it('while a status is being saved its field keeps the focus, and takes no other one', async () => {
+    const { data } = await home('member');
+    const select = screen.getByRole<HTMLInputElement>('combobox', { name: 'Status of “Dinner”' });
+    data.openEvent = () => new Promise(() => undefined);
+    fireEvent.click(select);
+    fireEvent.click(await screen.findByRole('option', { name: 'Upcoming' }));
+    await waitFor(() => expect(select.readOnly).toBe(true));
+    // A browser takes the focus from what is disabled.
+    expect(select.disabled).toBe(false);
   });
 
   it('[ERROR-20] a change that fails shows why in the status area, and the status from before', async () => {

@@ -96,6 +96,8 @@ function AccessRow({ eventId, user, sees }: { eventId: string; user: User; sees:
   const { busy, run } = useAction();
   /** What was ticked, until the list of events says it too. */
   const [wanted, setWanted] = useState<boolean | null>(null);
+  // From then on it may be another administrator's doing.
+  if (wanted === sees) setWanted(null);
   const checked = wanted ?? sees;
 
   async function set(may: boolean): Promise<void> {
@@ -110,8 +112,10 @@ function AccessRow({ eventId, user, sees }: { eventId: string; user: User; sees:
     <li>
       <Checkbox
         checked={checked}
-        disabled={busy}
-        onChange={(tick) => void set(tick.currentTarget.checked)}
+        // Not disabled while it is being saved: that would take the focus along.
+        onChange={({ currentTarget: { checked: may } }) => {
+          if (!busy) void set(may);
+        }}
         label={user.username}
         description={t(`roles.${user.role}`)}
       />

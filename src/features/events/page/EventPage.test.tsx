@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments } from '#app/testing/scene.ts';
+import type { Cell } from '#data/signal.ts';
+import type { CentralEvent } from '#domain/documents/event.ts';
 import { ok } from '#domain/result.ts';
 import type { Role } from '#domain/rights/roles.ts';
 
@@ -196,6 +198,22 @@ describe('the event page', () => {
     unmount();
     await page('member');
     expect(screen.queryByRole('heading', { name: 'Who may see this event' })).toBeNull();
+  });
+
+  it('shows who may see it as it is, also where another administrator takes back what was ticked here [ACCESS-06]', async () => {
+    const { data } = await page('manager');
+    const zoe = { ...{ _id: 'zoe', type: 'user', username: 'zoe', role: 'host', metadata: {} } } as const;
+    Object.assign(data, { users: async () => ok([zoe]), setAuthorizations: async () => ok(null) });
+    fireEvent.click(screen.getByRole('link', { name: 'Give access' }));
+    const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'zoe' });
+    fireEvent.click(box);
+    expect(box.checked).toBe(true);
+    const heard = (authorized: string[]) =>
+      act(() => (data.events as Cell<readonly CentralEvent[]>).set([{ ...galaCentral, authorized }]));
+    heard(['zoe']);
+    expect(box.checked).toBe(true);
+    heard([]);
+    expect(box.checked).toBe(false);
   });
 
   it('[EVENT-04] lists the forms that hold, each with the way to its editor and to its public page', async () => {

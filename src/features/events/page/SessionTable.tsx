@@ -71,7 +71,7 @@ function SessionRow({ session, hasDoor }: { session: Session; hasDoor: boolean }
           <StatusSelect
             value={status.value}
             label={t('home.statusOf', { title })}
-            disabled={status.busy}
+            busy={status.busy}
             onChange={(next) => void status.change(next)}
           />
         ) : (

@@ -14,8 +14,9 @@ export function useSessionStatus(eventId: string, sessionId: string, known: Sess
   const { t } = useTranslation();
   const data = useAppData();
   const { busy, run } = useAction();
-  // Shown at once; `central` follows when the server has heard of it.
+  // Shown at once; `central` follows when the server has heard of it. From then on what others choose counts, the one from before too.
   const [chosen, setChosen] = useState<{ over: SessionStatus; status: SessionStatus } | null>(null);
+  if (chosen !== null && chosen.over !== known) setChosen(null);
 
   async function change(status: SessionStatus): Promise<void> {
     setChosen({ over: known, status });
@@ -36,5 +37,5 @@ export function useSessionStatus(eventId: string, sessionId: string, known: Sess
     // Not awaited: without a network the change waits on this device.
     void data.sync.syncNow(eventId);
   }
-  return { value: chosen !== null && chosen.over === known ? chosen.status : known, busy, change };
+  return { value: chosen?.status ?? known, busy, change };
 }
