@@ -84,7 +84,7 @@ export function openPapers(db: Database, issuedOf: IssuedPapers): Papers {
     if (opened === null) return orders.map(() => ({ ok: false, hold: 'unreadable_template' }));
     const { language } = template;
     const named = orders.map(({ kind, facts }) => {
-      const copies = copiesOf(kind, facts, DOCUMENT_WORDS[language], { now });
+      const copies = copiesOf(kind, facts, DOCUMENT_WORDS[language], { now, boxes: template.refs });
       const [first] = copies;
       const id = (kind === 'invoice' ? first?.invoice_id : first?.number) ?? '';
       return {

@@ -137,6 +137,22 @@ describe('the texts of documents', () => {
     ]);
   });
 
+  it('days and hours of an invitation go with the sessions that are on it: beside those of the registration they are all theirs', () => {
+    const told = (...variables: string[]) => {
+      const boxes = variables.map((variableKey) => ({ variableKey }));
+      const [first] = copiesOf('invitation', facts, DOCUMENT_WORDS.en, { ...OPTIONS, boxes });
+      return { of: first?.fullname, days: first?.dates_sessions, hours: first?.horaires_sessions };
+    };
+    const own = { of: 'Ada Lovelace', days: 'June 13, 2026', hours: '19:00 – 23:30' };
+    expect(told('sessions', 'dates_sessions')).toEqual({
+      ...{ of: 'Ada Lovelace', days: 'June 12, 2026\nJune 13, 2026' },
+      hours: '19:00 – 23:30\n19:00 – 23:30',
+    });
+    expect(told('sessions_client', 'dates_sessions')).toEqual(own);
+    expect(told('sessions_client', 'sessions', 'dates_sessions')).toEqual(own);
+    expect(told('dates_sessions')).toEqual(own);
+  });
+
   it('every variable that is offered has a text, and nothing else', () => {
     for (const kind of ['invitation', 'invoice'] as const) {
       const [texts] = copies(kind, 'en');

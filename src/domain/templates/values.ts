@@ -35,6 +35,8 @@ export interface DocumentWords {
 export interface ValueOptions {
   /** ms; the document's date. */
   now: number;
+  /** The template's, for what depends on what else stands on it. */
+  boxes?: readonly { variableKey?: string | null | undefined }[];
 }
 
 export type TemplateValues = Readonly<Record<TemplateVariable, string>>;
@@ -55,7 +57,7 @@ function valuesOf(
   facts: RegistrationFacts,
   client: Client | null,
   words: DocumentWords,
-  { now }: ValueOptions,
+  { now, boxes = [] }: ValueOptions,
 ): TemplateValues {
   const { event, consumer } = facts;
   // A letter reads the same wherever it was made.
@@ -64,6 +66,7 @@ function valuesOf(
   const own =
     client === null ? facts.sessions : facts.sessions.filter(({ clientIds }) => clientIds.has(client._id));
   const sessions = own.map(({ session }) => session);
+  const listed = listsAll(boxes) ? facts.sessions.map(({ session }) => session) : sessions;
   const titleOf = ({ title, titleFrench }: Session): string =>
     words.isFrench && titleFrench ? titleFrench : title;
   const format = dateFormat(words.locale, {
@@ -86,9 +89,9 @@ function valuesOf(
     // None of its own: it is the same (the form's 'identical').
     address_sec: addressOf(consumer?.addressSec) || address,
     sessions: facts.sessions.map(({ session }) => titleOf(session)).join('\n'),
-    // Line by line beside the sessions of whom the copy is for.
-    dates_sessions: sessions.map((session) => date(session.date)).join('\n'),
-    horaires_sessions: sessions.map((session) => hoursOf(session, words, timeZone)).join('\n'),
+    // Line by line beside the sessions that are listed.
+    dates_sessions: listed.map((session) => date(session.date)).join('\n'),
+    horaires_sessions: listed.map((session) => hoursOf(session, words, timeZone)).join('\n'),
     ...amountTexts(consumer?.registration, words),
     invoice_id: consumer === null ? '' : numberOf(consumer, event.invoicePrefix),
     document_date: date(now),
@@ -96,6 +99,16 @@ function valuesOf(
     qr_code: client?.number ?? '',
     sessions_client: sessions.map(titleOf).join('\n'),
   };
+}
+
+/**
+ * Whether a template lists the registration's sessions and not those of whom the copy is for: a guest's own day would stand beside another
+ * session than theirs.
+ */
+function listsAll(boxes: NonNullable<ValueOptions['boxes']>): boolean {
+  const has = (variable: TemplateVariable): boolean =>
+    boxes.some(({ variableKey }) => variableKey === variable);
+  return has('sessions') && !has('sessions_client');
 }
 
 /** Whom an invoice names: the registration's person, what it lacks from the first client. */

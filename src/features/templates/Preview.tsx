@@ -73,7 +73,7 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
     () =>
       facts === undefined
         ? null
-        : { boxes, language, title: nameOf(facts), copies: textsFor(kind, facts, language) },
+        : { boxes, language, title: nameOf(facts), copies: textsFor(kind, facts, language, boxes) },
     [boxes, facts, kind, language],
   );
   const pages = useTemplatePages(template);

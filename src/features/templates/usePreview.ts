@@ -38,7 +38,8 @@ export const textsFor = (
   kind: TemplateKind,
   facts: RegistrationFacts,
   language: Language,
-): readonly TemplateValues[] => copiesOf(kind, facts, DOCUMENT_WORDS[language], { now: Date.now() });
+  boxes: readonly TemplateBox[],
+): readonly TemplateValues[] => copiesOf(kind, facts, DOCUMENT_WORDS[language], { now: Date.now(), boxes });
 
 interface PreviewOrder {
   boxes: readonly TemplateBox[];

@@ -37,7 +37,7 @@ export function doubtfulTexts(
   const invoice = templateFor('invoice', invoices?.values() ?? [], whose);
   const texts: PrintedText[] = [];
   if (invitation !== undefined) {
-    for (const copy of copiesOf('invitation', facts, words, { now }))
+    for (const copy of copiesOf('invitation', facts, words, { now, boxes: invitation.refs }))
       texts.push(...printedTexts(invitation.refs, copy, CODE_VARIABLES));
   }
   if (invoice !== undefined && hasPaper('invoice', consumer, facts.clients.length)) {

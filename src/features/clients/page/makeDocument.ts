@@ -38,7 +38,7 @@ export async function makeDocument(
   if (template === undefined || facts === null || pdf === null) return err({ code: UNREADABLE[kind] });
   const { language } = template;
   const now = Date.now();
-  const copies = copiesOf(kind, facts, DOCUMENT_WORDS[language], { now });
+  const copies = copiesOf(kind, facts, DOCUMENT_WORDS[language], { now, boxes: template.refs });
   const isDraft = kind === 'invoice';
   const id = (kind === 'invoice' ? copies[0]?.invoice_id : '') || client.number || client.surname;
   const title = `${OWN_TEMPLATE_WORDS[language][kind]} ${id}`;
