@@ -32,3 +32,24 @@ it('reads the files of one document after the other: all of them together may fi
   expect(count).toBe(2);
   for (const [asked] of listed.mock.calls) expect(asked).not.toHaveProperty('attachments');
 });
+
+it('of two templates for the same choice it takes the one that was saved last: their copies do not tell any more', async () => {
+  const twice = await storage.open('event-twice');
+  const template = (id: string, updatedAt: number) => ({
+    ...{
+      _id: `invoicetemplate_${id}`,
+      type: 'invoicetemplate',
+      language: 'fr',
+      paymentType: 'card',
+      refs: [],
+    },
+    metadata: { ...metadata, updatedAt },
+  });
+  await twice.bulkDocs([template('a', 9), template('b', 5)] as never);
+  const input = { title: 'Gala', titleFrench: '', invoicePrefix: '', days: 7, author: metadata.author };
+  const options = { now: 20, newId: () => 'abcdefghijklmnop' };
+  const { documents } = await copyOfEvent(twice, { eventId: 'next', ...input }, options);
+  const copied: unknown[] = [];
+  for await (const doc of documents ?? []) copied.push(doc['_id']);
+  expect(copied).toEqual(['invoicetemplate_a']);
+});

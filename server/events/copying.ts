@@ -5,6 +5,7 @@ import { TERMS_ATTACHMENT, termsHolder, type Form } from '#domain/documents/form
 import { parseDocument, type EventDocument } from '#domain/documents/index.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Session } from '#domain/documents/session.ts';
+import { isUsed } from '#domain/notifications/papers.ts';
 import { accessIdFrom } from '#domain/forms/accessId.ts';
 import {
   databaseName,
@@ -62,11 +63,16 @@ export async function copyOfEvent(
     doc.type === 'session' ? [sessionOf(doc, input.days, calendar)] : [],
   );
   const date = eventDate(sessions) ?? shifted(event?.date ?? now, input.days, calendar);
+  const of = <T extends EventDocument['type']>(type: T) =>
+    found.filter((doc): doc is Extract<EventDocument, { type: T }> => doc.type === type);
   function copied(doc: EventDocument): EventDocument[] {
     if (doc.type === 'event') return [eventOf(doc, input, date)];
     if (doc.type === 'session') return [sessionOf(doc, input.days, calendar)];
     if (doc.type === 'form') return doc.enabled ? [formOf(doc, forms, { now, newId })] : [];
     if (doc.type === 'notif') return doc.notifType === 'deleted' ? [] : [messageOf(doc)];
+    // Which of two was saved last, their copies do not tell.
+    if (doc.type === 'invitationtemplate') return isUsed('invitation', doc, of(doc.type)) ? [doc] : [];
+    if (doc.type === 'invoicetemplate') return isUsed('invoice', doc, of(doc.type)) ? [doc] : [];
     return [doc];
   }
   const { eventId, title, author } = input;

@@ -1,6 +1,7 @@
 import type { DocOf } from '#domain/documents/index.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
 import { CODE_VARIABLES } from '#domain/templates/variables.ts';
+import { templateFor } from '#domain/notifications/papers.ts';
 import type { InvoiceData } from '#domain/templates/invoiceData.ts';
 import { paymentCodeOf } from '#domain/templates/paymentCode.ts';
 import { PAYMENT_WORDS } from '#i18n/paymentWords.ts';
@@ -51,9 +52,7 @@ export function createPrinter(db: Database, templates: Iterable<InvoiceTemplate>
       );
       return template && { template, boxes: OWN_BOXES.invoice };
     }
-    const own = all.find(
-      (one) => one.language === data.language && (one.paymentType ?? 'none') === data.paymentType,
-    );
+    const own = templateFor('invoice', all, data);
     if (own === undefined) return null;
     const template = await once(own._id, async () => {
       const pdf = await db.getAttachment(own._id, TEMPLATE_ATTACHMENT);

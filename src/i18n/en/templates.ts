@@ -42,6 +42,7 @@ export const templates = {
   none: 'None yet. Draw one on your own PDF, or begin with Foyer’s.',
   boxes_one: '{{count}} box',
   boxes_other: '{{count}} boxes',
+  notUsed: 'Not used: another one was saved later',
   language: 'Language',
   invitationFor: 'Guests of this language get it, whatever they pay with.',
   paymentType: 'Payment type',

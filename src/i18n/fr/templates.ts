@@ -43,6 +43,7 @@ export const templates: Shape<typeof en.templates> = {
   none: 'Aucune pour l’instant. Dessinez-la sur votre PDF ou partez de celle de Foyer.',
   boxes_one: '{{count}} zone',
   boxes_other: '{{count}} zones',
+  notUsed: 'Pas utilisée : une autre a été enregistrée plus tard',
   language: 'Langue',
   invitationFor: 'Les invités de cette langue la reçoivent, quel que soit leur mode de paiement.',
   paymentType: 'Mode de paiement',

@@ -3,7 +3,7 @@ import { IconFileInvoice, IconMail, IconQrcode } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { languageOf } from '#domain/notifications/audience.ts';
 import { standingPaper } from '#domain/money/invoice.ts';
-import { invoiceKey } from '#domain/notifications/stock.ts';
+import { templateFor } from '#domain/notifications/papers.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useIssuedPdf } from '#hooks/data/invoices.ts';
@@ -37,12 +37,10 @@ export function Downloads({ client, consumer }: TabProps) {
     consumer === null
       ? client.language
       : languageOf(consumer, factsOf({ consumerId: consumer._id })?.clients ?? [client]);
-  const wanted = invoiceKey(spoken, consumer?.paymentType);
+  const wanted = { language: spoken, paymentType: consumer?.paymentType ?? 'none' } as const;
   const templates = {
-    invitation: [...invitations.values()].find(({ language }) => language === spoken),
-    invoice: [...invoices.values()].find(
-      ({ language, paymentType }) => invoiceKey(language, paymentType) === wanted,
-    ),
+    invitation: templateFor('invitation', invitations.values(), wanted),
+    invoice: templateFor('invoice', invoices.values(), wanted),
   };
   const { number } = client;
   // What is issued is never made anew (readings, no. 52).

@@ -1,7 +1,8 @@
 import { Anchor, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { TEMPLATE_TYPES } from '#domain/commands/templates.ts';
+import { TEMPLATE_TYPES, type Template } from '#domain/commands/templates.ts';
+import { isUsed } from '#domain/notifications/papers.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useNotifKind, useNotifName } from '#hooks/data/messageWords.ts';
@@ -107,7 +108,11 @@ function TemplateList({ kind }: { kind: TemplateKind }) {
                 ]
                   .filter(Boolean)
                   .join(' · ')}
-                <small>{t('templates.boxes', { count: template.refs.length })}</small>
+                <small>
+                  {isUsed<Template>(kind, template, templates)
+                    ? t('templates.boxes', { count: template.refs.length })
+                    : t('templates.notUsed')}
+                </small>
               </Link>
             </li>
           ))}
