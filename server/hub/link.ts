@@ -2,11 +2,12 @@ import type { HubState, HubStatus } from '#api/hubSchemas.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import { createAlarm, type Alarm } from '../base/alarm.ts';
 import { toHttpError } from '../base/errors.ts';
-import { read, update } from '../storage/documents.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { applyEvents, applyPeople } from './apply.ts';
+import { createClock } from './clock.ts';
 import { createEventLink, type EventLink } from './eventLink.ts';
 import { markTold, untoldDoors } from './made.ts';
+import { createMetTimes } from './metTimes.ts';
 import { writeIdentity, type Identity } from './identity.ts';
 import { createRefusalTeller } from './tellRefused.ts';
 import { UpstreamError } from './asking.ts';
@@ -19,11 +20,6 @@ const ENDED_EVERY = 60_000;
 /** Between tries while it cannot be reached, ms. */
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
-/** When both last held the same is written this often, ms. */
-const MET_EVERY = 5000;
-/** A long answer says a time that is over; times of the hall may differ by as much from what they were, ms. */
-const CLOCK_OFF = 10 * 60_000;
-const MET = '_local/foyer-hub-met';
 
 export interface LinkLog {
   info(details: object, message: string): void;
@@ -83,26 +79,19 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   /** Doors may have been paired here of which the central server does not know. */
   let hasMade = true;
   const events = new Map<string, Running>();
-  const metOf = new Map<string, number>();
   let trouble: HubStatus['trouble'] = identity.ended ? 'ended' : 'offline';
   let state: Omit<HubState, 'ok'> | null = null;
-  let savedAt = 0;
-  /** What time it was at the central server when it was last heard, before this start too (ms). */
-  let heardThen = 0;
   const tellRefused = createRefusalTeller(upstream);
   let looking: Promise<void> | null = null;
   let running: Promise<void> = Promise.resolve();
   let stopUsers = (): void => undefined;
 
-  /** Of one event, or of all that are exchanged: one that was taken from the hub holds the others' time up no more. */
-  function met(eventId?: string): number {
-    if (eventId !== undefined && metOf.has(eventId)) return metOf.get(eventId) ?? 0;
-    const isTaken = (id: string): boolean =>
-      events.get(id)?.withdrawn === true || state?.events.some((event) => event.id === id) === false;
-    const kept = [...metOf].flatMap(([id, at]) => (isTaken(id) ? [] : [at]));
-    const times = kept.length > 0 ? kept : [...metOf.values()];
-    return times.length === 0 ? 0 : Math.min(...times);
-  }
+  const clock = createClock(upstream, now, (ms) =>
+    log.warn({ ms }, 'hub: the clock differs from that of the central server: set it'),
+  );
+  const isTaken = (id: string): boolean =>
+    events.get(id)?.withdrawn === true || state?.events.some((event) => event.id === id) === false;
+  const metTimes = createMetTimes(storage, clock, isTaken);
 
   async function end(): Promise<void> {
     if (identity.ended) return;
@@ -132,18 +121,8 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
   }
 
   function noteMet(eventId: string, at: number): void {
-    metOf.set(eventId, at);
+    metTimes.note(eventId, at);
     if (!identity.ended) trouble = null;
-    if (at - savedAt < MET_EVERY) return;
-    savedAt = at;
-    void saveMet();
-  }
-
-  async function saveMet(): Promise<void> {
-    const central = await storage.open(DATABASES.central);
-    // Only for show: whatever fails here is told elsewhere.
-    const saved = { events: Object.fromEntries(metOf), heard: timeThere() };
-    await update(central, MET, () => saved).catch(() => undefined);
   }
 
   async function runEvent(eventId: string, own: Running, ownSignal: AbortSignal): Promise<void> {
@@ -220,22 +199,9 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
     }
   }
 
-  const timeThere = (): number => upstream.lastTime() ?? heardThen;
-  /** Also while it is alone: a laptop may lose its date where nobody tells it another. */
-  const isClockWrong = (): boolean => upstream.clockOff() > CLOCK_OFF || timeThere() - now() > CLOCK_OFF;
   /** Graver than that nobody answers: everything that is done here is dated by it. */
-  function troubleNow(): HubStatus['trouble'] {
-    return (trouble === null || trouble === 'offline') && isClockWrong() ? 'clock' : trouble;
-  }
-  let wasWrong = false;
-  /** What is done here is dated by it, and not taken there where that is more than a day ahead. */
-  function tellClock(): void {
-    if (isClockWrong() && !wasWrong) {
-      const ms = Math.max(upstream.clockOff(), timeThere() - now());
-      log.warn({ ms }, 'hub: the clock differs from that of the central server: set it');
-    }
-    wasWrong = isClockWrong();
-  }
+  const troubleNow = (): HubStatus['trouble'] =>
+    (trouble === null || trouble === 'offline') && clock.isWrong() ? 'clock' : trouble;
 
   async function ask(): Promise<void> {
     try {
@@ -247,7 +213,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       const given = await upstream.state(signal);
       await revive();
       state = given;
-      tellClock();
+      clock.tell();
       const ended = await accounts.exclusive(() => applyPeople({ storage, accounts }, given.people, now()));
       for (const { userId, loginId } of ended) await upstream.endLogin(userId, loginId, signal);
       for (const { id } of given.events) await follow(id);
@@ -256,7 +222,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       // It answers: whoever waits for it tries now.
       for (const { alarm: own } of events.values()) own.wake();
       if (hindered !== null) throw hindered.error;
-      if (trouble !== null && metOf.size === 0 && given.events.length === 0) trouble = null;
+      if (trouble !== null && metTimes.isEmpty() && given.events.length === 0) trouble = null;
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof UpstreamError && error.trouble === 'ended') await end();
@@ -299,27 +265,24 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
 
   return {
     userId: identity.userId,
-    met,
+    met: metTimes.of,
     ended: () => identity.ended,
     login: (...asked) => answered(upstream.login(...asked)),
     pair: (...asked) => answered(upstream.pair(...asked)),
     look: lookAnew,
     async status() {
       const all = [...events].map(async ([id, { link, complete, withdrawn }]) => ({
-        ...{ id, complete, withdrawn, met: metOf.get(id) ?? null, refused: await link.refused() },
+        ...{ id, complete, withdrawn, met: metTimes.get(id), refused: await link.refused() },
       }));
       return {
-        ...{ name: identity.name, upstream: identity.address, met: met() || null },
+        ...{ name: identity.name, upstream: identity.address, met: metTimes.of() || null },
         trouble: troubleNow(),
         events: await Promise.all(all),
       };
     },
     async start() {
-      const stored = await read(await storage.open(DATABASES.central), MET);
-      for (const [id, at] of Object.entries((stored?.['events'] ?? {}) as Record<string, unknown>))
-        if (typeof at === 'number') metOf.set(id, at);
-      if (typeof stored?.['heard'] === 'number') heardThen = stored['heard'];
-      tellClock();
+      await metTimes.load();
+      clock.tell();
       stopUsers = storage.onWrite(DATABASES.users, () => {
         hasMade = true;
       });
@@ -332,7 +295,7 @@ export function createLink({ storage, accounts, upstream, dataDir, identity, log
       for (const own of events.values()) own.stop();
       await running;
       await Promise.all([...events.values()].map(({ ended }) => ended));
-      await saveMet();
+      await metTimes.save();
     },
   };
 }
