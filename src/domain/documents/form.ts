@@ -24,7 +24,7 @@ export const FORM_LIMITS = {
 export const DEFAULT_EXTRA_MAX_COUNT = 10;
 
 /** An address that a browser opens, and nothing that it runs. */
-const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && isUrl(text);
+export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && isUrl(text);
 /** What a new form says. */
 export const DEFAULT_KEEP_MONTHS = 12;
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Switch, Textarea, Tooltip } from '@mantine/core';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS } from '#domain/text/text.ts';
+import { LIMITS, matchesPattern } from '#domain/text/text.ts';
 import { FormPart } from '#ui/forms/Form.tsx';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import classes from './Forms.module.css';
@@ -60,6 +60,7 @@ export const AlertFields = partOf(
                 </>
               ) : (
                 <AlertText
+                  name={`alert-${id}`}
                   text={typed}
                   onType={(text) => change(id, { typed: text })}
                   onSave={() => change(id, { value: typed.trim(), typed: null })}
@@ -85,27 +86,32 @@ export const AlertFields = partOf(
 );
 
 interface AlertTextProps {
+  name: string;
   text: string;
   onType: (text: string) => void;
   onSave: () => void;
   onCancel: () => void;
 }
 
-function AlertText({ text, onType, onSave, onCancel }: AlertTextProps) {
+function AlertText({ name, text, onType, onSave, onCancel }: AlertTextProps) {
   const { t } = useTranslation();
   const field = useRef<HTMLTextAreaElement>(null);
   useInitialFocus(field);
+  const isText = matchesPattern('longText', text);
   return (
     <>
       <Textarea
         ref={field}
+        name={name}
         className={classes.typed ?? ''}
         label={t('forms.alertText')}
         autosize
         minRows={2}
         maxRows={8}
         maxLength={LIMITS.text}
+        data-kind="longText"
         value={text}
+        error={isText ? undefined : t('validation.text')}
         onChange={({ currentTarget: { value } }) => onType(value)}
         onKeyDown={(key) => {
           if (key.key === 'Escape') onCancel();
@@ -113,7 +119,7 @@ function AlertText({ text, onType, onSave, onCancel }: AlertTextProps) {
       />
       <div className={classes.buttons}>
         {/* An alert says something (VALID-41). */}
-        <Button size="xs" disabled={text.trim() === ''} onClick={onSave}>
+        <Button size="xs" disabled={text.trim() === '' || !isText} onClick={onSave}>
           {t('forms.saveAlert')}
         </Button>
         <Button size="xs" variant="default" onClick={onCancel}>

@@ -103,7 +103,9 @@ export const DetailsFields = partOf(
           minRows={1}
           maxRows={8}
           maxLength={LIMITS.longText}
+          data-kind="longText"
           value={values.notes}
+          error={form.errorOf('notes')}
           onChange={({ currentTarget: { value } }) => set({ notes: value })}
         />
       </FormPart>

@@ -168,6 +168,29 @@ describe('the form editor', () => {
     expect(saves).toEqual([]);
   });
 
+  it('says at the field what is no text, no address, or more choices than there may be [VALID-01] [VALID-04] [VALID-05]', async () => {
+    const { saves } = await open({ stored: form({ alerts: [{ value: 'Soon', enabled: true }] }) });
+    // As presentations break lines.
+    const broken = 'Doors at six\u000bNo late entry';
+    for (const name of ['Above the form', 'Help with the guests’ details', 'Notes', 'None'])
+      type(field(name), broken);
+    type(field('Name', group('Option 1')), broken);
+    type(field('Your notice on data protection'), 'https://[');
+    press('Add a question');
+    type(field('Question'), 'Colour');
+    choose('Answer', 'choice');
+    type(field('Choices'), Array.from({ length: 101 }, (_, index) => `Shade ${index}`).join('\n'));
+    press('Add an alert');
+    type(field('Text of the alert'), broken);
+    expect(button('Apply').disabled).toBe(true);
+    press('Save');
+    expect(screen.getAllByText('This text contains characters that cannot be used.')).toHaveLength(6);
+    expect(screen.getByText('Please write 100 choices at most.')).toBeTruthy();
+    expect(screen.getByText('Write an address such as https://gala.example/privacy.')).toBeTruthy();
+    expect(screen.getByText('8 entries need a look.')).toBeTruthy();
+    expect(saves).toEqual([]);
+  });
+
   it('a new alert opens to be typed, can be taken over once it says something, and goes when it is cancelled empty [FORM-04] [FORM-05] [VALID-41] [DOC-26]', async () => {
     const { saves } = await open({ stored: form({ alerts: [{ value: 'Soon', enabled: true }] }) });
     press('Add an alert');

@@ -1,10 +1,10 @@
 import { Alert, Anchor, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { calendarOf } from '#domain/days.ts';
-import { FORM_LIMITS, type Form } from '#domain/documents/form.ts';
+import { FORM_LIMITS, isWebAddress, type Form } from '#domain/documents/form.ts';
 import { eventEnd, keptUntil } from '#domain/forms/retention.ts';
 import { lineOf } from '#domain/forms/versions.ts';
 import { LIMITS } from '#domain/text/text.ts';
@@ -22,6 +22,8 @@ export const KeepFields = partOf(
   function KeepFields({ values, set, form, own }: PartProps & { own: Form | null }) {
     const { t } = useTranslation();
     const { min, max } = FORM_LIMITS.keepMonths;
+    const notice = useRef<HTMLInputElement>(null);
+    useLayoutEffect(() => judge(notice.current, values.noticeUrl), [values.noticeUrl]);
     return (
       <FormPart title={t('forms.keep')} hint={t('forms.keepHint')}>
         <Unsaid />
@@ -37,24 +39,32 @@ export const KeepFields = partOf(
         />
         {own !== null && <Due own={own} typed={values.keepMonths} />}
         <TextInput
+          ref={notice}
           name="noticeUrl"
           label={t('forms.noticeUrl')}
           description={t('forms.noticeUrlHint')}
           value={values.noticeUrl}
           error={form.errorOf('noticeUrl')}
-          pattern="[Hh][Tt][Tt][Pp][Ss]?:\/\/\S+"
           maxLength={LIMITS.text}
-          data-kind="web"
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          onChange={({ currentTarget: { value } }) => set({ noticeUrl: value })}
+          onChange={({ currentTarget }) => {
+            judge(currentTarget, currentTarget.value);
+            set({ noticeUrl: currentTarget.value });
+          }}
         />
       </FormPart>
     );
   },
   ['keepMonths', 'noticeUrl'],
 );
+
+/** A pattern cannot tell that an address leads somewhere. */
+function judge(field: HTMLInputElement | null, typed: string): void {
+  const address = typed.trim();
+  field?.setCustomValidity(address === '' || isWebAddress(address) ? '' : 'web');
+}
 
 /** Guests read on the page who is responsible, and whom to ask: what the event does not say of that. */
 function Unsaid() {

@@ -86,6 +86,7 @@ function OptionName({ value, onChange, ...rest }: OptionNameProps) {
       minRows={1}
       maxRows={FORM_LIMITS.optionLines}
       maxLength={LIMITS.freename}
+      data-kind="text"
       value={value}
       onChange={({ currentTarget }) => {
         judge(currentTarget, currentTarget.value);

@@ -1,9 +1,10 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answersOf } from '#domain/desk/answers.ts';
 import { FORM_LIMITS, QUESTION_KINDS } from '#domain/documents/form.ts';
-import { LIMITS } from '#domain/text/text.ts';
+import { inputPattern, LIMITS } from '#domain/text/text.ts';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import classes from './Forms.module.css';
 import { choicesOf, newQuestion, type QuestionRow } from './formValues.ts';
@@ -78,7 +79,9 @@ function QuestionPart({ row, n, before, form, onChange, onRemove }: QuestionPart
           required
           value={row.label}
           error={form.errorOf(nameOf('label'))}
+          pattern={inputPattern('text')}
           maxLength={LIMITS.freename}
+          data-kind="text"
           autoComplete="off"
           onChange={({ currentTarget: { value } }) => onChange({ label: value })}
         />
@@ -113,18 +116,11 @@ function QuestionPart({ row, n, before, form, onChange, onRemove }: QuestionPart
         />
       </FormRow>
       {row.kind === 'choice' && (
-        <Textarea
+        <Choices
           name={nameOf('choices')}
-          label={t('forms.choices')}
-          description={t('forms.choicesHint')}
-          required
-          autosize
-          minRows={2}
-          maxRows={12}
-          maxLength={LIMITS.longText}
           value={row.choices}
           error={form.errorOf(nameOf('choices'))}
-          onChange={({ currentTarget: { value } }) => onChange({ choices: value })}
+          onChange={(choices) => onChange({ choices })}
         />
       )}
       <Checkbox
@@ -135,3 +131,39 @@ function QuestionPart({ row, n, before, form, onChange, onRemove }: QuestionPart
     </div>
   );
 }
+
+interface ChoicesProps {
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function Choices({ value, onChange, ...rest }: ChoicesProps) {
+  const { t } = useTranslation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => judge(field.current, value), [value]);
+  return (
+    <Textarea
+      ref={field}
+      {...rest}
+      label={t('forms.choices')}
+      description={t('forms.choicesHint')}
+      required
+      autosize
+      minRows={2}
+      maxRows={12}
+      maxLength={LIMITS.longText}
+      data-kind="longText"
+      value={value}
+      onChange={({ currentTarget }) => {
+        // Before the form, which hears of the change next, looks at it.
+        judge(currentTarget, currentTarget.value);
+        onChange(currentTarget.value);
+      }}
+    />
+  );
+}
+
+const judge = (field: HTMLTextAreaElement | null, choices: string): void =>
+  field?.setCustomValidity(choicesOf({ choices }).length > FORM_LIMITS.choices ? 'choices' : '');

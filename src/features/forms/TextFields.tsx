@@ -7,11 +7,14 @@ import { FormPart } from '#ui/forms/Form.tsx';
 import { LONG_TEXTS } from './formValues.ts';
 import { partOf, type PartProps } from './partProps.ts';
 
-const tall = { autosize: true, minRows: 2, maxRows: 12, maxLength: LIMITS.longText } as const;
+const tall = {
+  ...{ autosize: true, minRows: 2, maxRows: 12, maxLength: LIMITS.longText },
+  'data-kind': 'longText',
+} as const;
 
 /** What the form says, and where (readings, no. 47). */
 export const TextFields = partOf(
-  function TextFields({ values, set }: PartProps) {
+  function TextFields({ values, set, form }: PartProps) {
     const { t } = useTranslation();
     return (
       <FormPart title={t('forms.texts')} hint={t('forms.textsHint')}>
@@ -22,6 +25,7 @@ export const TextFields = partOf(
             name={name}
             label={t(`forms.${name}`)}
             value={values.texts[name]}
+            error={form.errorOf(name)}
             onChange={({ currentTarget: { value } }) => set({ texts: { ...values.texts, [name]: value } })}
           />
         ))}
@@ -33,7 +37,7 @@ export const TextFields = partOf(
 
 /** What is said after the registration, by payment type (FORM-07): those of the event, and what was written for others. */
 export const MessageFields = partOf(
-  function MessageFields({ values, set }: PartProps) {
+  function MessageFields({ values, set, form }: PartProps) {
     const { t } = useTranslation();
     const types = useLive((store) => store.event())?.paymentTypes ?? [];
     const shown = PAYMENT_TYPES.filter((type) => types.includes(type) || values.messages[type] !== '');
@@ -46,6 +50,7 @@ export const MessageFields = partOf(
             name={`message-${type}`}
             label={t(`paymentTypes.${type}`)}
             value={values.messages[type]}
+            error={form.errorOf(`message-${type}`)}
             onChange={({ currentTarget: { value } }) =>
               set({ messages: { ...values.messages, [type]: value } })
             }

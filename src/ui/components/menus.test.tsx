@@ -124,6 +124,13 @@ describe('pickers', () => {
     ],
     ['fr', ['30 février 2027'], /30 février 2027.*n’est pas une date/, '15 juin 2026'],
     ['en', ['February 30, 2027'], '“February 30, 2027” is not a date: nothing was changed.', 'June 15, 2026'],
+    [
+      'en',
+      ['May 5, 1960'],
+      '“May 5, 1960” is outside the years 1970 to 9999: nothing was changed.',
+      'June 15, 2026',
+    ],
+    ['fr', ['5 mai 12026'], /5 mai 12026.*hors des années 1970 à 9999/, '15 juin 2026'],
     ['en', ['soon'], '“soon” is not a date: nothing was changed.', 'June 15, 2026'],
   ] as const)(
     'what is typed and is no date changes nothing, and is told (%s: %s)',

@@ -13,6 +13,9 @@ dayjs.extend(customParseFormat);
 
 /** Weeks start on Monday (specification 1 §5). */
 const FIRST_DAY_OF_WEEK = 1;
+/** What is stored of a day is a time from 1970 to 9999, wherever its noon is. */
+const FIRST_DATE = '1970-01-02';
+const LAST_DATE = '9999-12-30';
 
 interface DateFieldProps {
   name: string;
@@ -41,11 +44,12 @@ export function DateField({ name, label, value, required, error, note, onChange 
   /** On the way to a date there may be others: '29.2.20' is one, '29.2.2027' is none. */
   function take(text: string): boolean {
     const typed = text.trim();
-    const isNone = typed !== '' && dateIn(typed, language) === null;
+    const isNone = typed !== '' && fitting(dateIn(typed, language)) === null;
     setRefused(isNone ? typed : null);
     if (isNone && value !== before.current) onChange(before.current);
     return !isNone;
   }
+  const wrong = refused !== null && (dateIn(refused, language) === null ? 'noDate' : 'farDate');
   return (
     <DatesProvider settings={{ locale: localeOf(language), firstDayOfWeek: FIRST_DAY_OF_WEEK }}>
       <DateInput
@@ -74,11 +78,13 @@ export function DateField({ name, label, value, required, error, note, onChange 
           ...(isShut ? { opened: false } : {}),
         }}
         valueFormat={formatOf(language)}
-        dateParser={(text) => dateIn(text, language)}
+        dateParser={(text) => fitting(dateIn(text, language))}
+        minDate={FIRST_DATE}
+        maxDate={LAST_DATE}
         clearable
         allowDeselect={false}
         required={required ?? false}
-        error={error ?? (refused === null ? undefined : t('validation.noDate', { text: refused }))}
+        error={error ?? (wrong === false ? undefined : t(`validation.${wrong}`, { text: refused }))}
         description={note}
         data-field={name}
         data-kind="date"
@@ -89,6 +95,10 @@ export function DateField({ name, label, value, required, error, note, onChange 
     </DatesProvider>
   );
 }
+
+/** Null for what cannot be stored. Years of five digits have more. */
+const fitting = (date: string | null): string | null =>
+  date !== null && date.length === LAST_DATE.length && date >= FIRST_DATE && date <= LAST_DATE ? date : null;
 
 /** 'YYYY-MM-DD'; null for what is no date. */
 function dateIn(text: string, language: Language): string | null {

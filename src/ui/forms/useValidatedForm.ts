@@ -12,6 +12,7 @@ export type ValidationKey =
   | 'number'
   | 'whole'
   | 'lines'
+  | 'choices'
   | 'ambiguous'
   | 'unit'
   | 'iban'
@@ -38,10 +39,11 @@ function problemOf(field: FieldElement): ValidationKey | null {
 }
 
 /** Browsers know no pattern of a field of several lines. */
-const isUnfit = (field: FieldElement): boolean =>
-  field instanceof HTMLTextAreaElement &&
-  field.dataset['kind'] === 'text' &&
-  !matchesPattern('text', field.value);
+function isUnfit(field: FieldElement): boolean {
+  const { kind } = field.dataset;
+  if (!(field instanceof HTMLTextAreaElement) || (kind !== 'text' && kind !== 'longText')) return false;
+  return !matchesPattern(kind, field.value);
+}
 
 /** Date pickers keep `name` for a hidden field of theirs: `data-field` names the visible one. */
 const nameOf = (field: FieldElement): string => field.dataset['field'] ?? field.name;
