@@ -240,6 +240,7 @@ export const notifs = {
   againTitle: 'Send again?',
   againUncertain: '{{name}} may have it already, and would get it twice.',
   againSent: '{{name}} has it already, and gets it once more.',
+  againHeld: 'It would not go, and only be noted as not delivered.',
   retry_one: 'Try again for {{count, number}} person',
   retry_other: 'Try again for {{count, number}} people',
   retryText_one:

@@ -250,6 +250,7 @@ export const notifs: Shape<typeof en.notifs> = {
   againTitle: 'Renvoyer ?',
   againUncertain: '{{name}} l’a peut-être déjà, et le recevrait deux fois.',
   againSent: '{{name}} l’a déjà, et le reçoit encore une fois.',
+  againHeld: 'Il ne partirait pas, et serait seulement noté comme non remis.',
   retry_one: 'Réessayer pour {{count, number}} personne',
   retry_other: 'Réessayer pour {{count, number}} personnes',
   retryText_one:

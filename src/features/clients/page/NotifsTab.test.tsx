@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AppData } from '#data/types.ts';
 import type { FileJob, JobReply } from '#pdf/fileJob.ts';
@@ -107,7 +107,7 @@ it('an attempt is called what it was, also where its message goes another way by
   unmount();
 });
 
-it('says what keeps a message back where it cannot go again, and offers it to who comes back from setting that up', async () => {
+it('says what keeps a message back where it would not go again, also to who asks for it [CLIENT-30]', async () => {
   const attempt = { ok: false, error: 'disabled', errorCode: null, date: T, message: 'Hello Ada', url: null };
   const documents = DOCUMENTS.map((doc) =>
     'notifs' in doc ? { ...doc, notifs: { notif_1: [attempt] } } : doc,
@@ -126,10 +126,13 @@ it('says what keeps a message back where it cannot go again, and offers it to wh
     server: { messages } as unknown as Partial<AppData>,
   });
   expect(await screen.findByText(/^E-mail · Service not configured\./)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Send again' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/^E-mail · Service not configured\./)).toBeTruthy();
+  expect(within(dialog).getByText('It would not go, and only be noted as not delivered.')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   services.email = 'ready';
   fireEvent.focus(window);
-  expect(await screen.findByRole('button', { name: 'Send again' })).toBeTruthy();
-  expect(screen.queryByText(/Service not configured\./)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/Service not configured\./)).toBeNull());
   unmount();
 });

@@ -1,6 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Notif } from '#domain/documents/notif.ts';
@@ -9,19 +8,19 @@ import type { ServiceState } from '#domain/notifications/stock.ts';
 import { attemptsOf, mayRetry, stateOf, type Underway } from '#domain/notifications/outcome.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { usePeopleNames, useReadiness, useResend } from '#hooks/data/messages.ts';
+import { usePeopleNames, useReadiness } from '#hooks/data/messages.ts';
 import { useTriedWords, useUnderway } from '#hooks/data/underway.ts';
 import { useCan } from '#hooks/data/session.ts';
 import { WayToServices } from '#hooks/data/WayToServices.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useNotifName, useReasonWords } from '#hooks/data/messageWords.ts';
 import type { MessageDocument } from '#pdf/messagePdf.ts';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './ClientPage.module.css';
 import { NewsSwitch } from './NewsSwitch.tsx';
+import { Resend } from './Resend.tsx';
 import type { TabProps } from './tabProps.ts';
 
 /** Every attempt to notify, newest first. */
@@ -98,9 +97,8 @@ function Attempts({ consumer }: { consumer: Consumer }) {
               attempt={attempt}
               n={n}
               notif={notifOf(notifId)}
-              again={
-                repeatable !== null && readinessOf(repeatable.notifMethod) === 'ready' ? repeatable : null
-              }
+              again={repeatable}
+              service={repeatable === null ? 'ready' : readinessOf(repeatable.notifMethod)}
             />
           );
         })}
@@ -136,11 +134,13 @@ interface RowProps {
   attempt: NotifAttempt;
   n: number;
   notif: Notif | null;
-  /** What would go once more; null where that is not to be had now. */
+  /** What would go once more; null where it is gone, or on its way. */
   again: Notif | null;
+  /** Whether that would reach anybody now. */
+  service: ServiceState;
 }
 
-function Row({ consumer, notifId, attempt, n, notif, again }: RowProps) {
+function Row({ consumer, notifId, attempt, n, notif, again, service }: RowProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useNotifName();
@@ -182,7 +182,7 @@ function Row({ consumer, notifId, attempt, n, notif, again }: RowProps) {
       {canEdit && (
         <span className={classes.attemptActs}>
           <Download {...{ consumer, notifId, attempt, n, notif }} reason={reason?.text ?? ''} />
-          {again !== null && <Resend consumer={consumer} attempt={attempt} notif={again} />}
+          {again !== null && <Resend {...{ consumer, attempt, service }} notif={again} />}
         </span>
       )}
     </li>
@@ -197,7 +197,7 @@ function Download({
   n,
   notif,
   reason,
-}: Omit<RowProps, 'again'> & { reason: string }) {
+}: Omit<RowProps, 'again' | 'service'> & { reason: string }) {
   const { t } = useTranslation();
   const format = useFormat();
   const nameOf = useNotifName();
@@ -245,40 +245,5 @@ function Download({
     <Button size="compact-sm" variant="default" loading={share !== null} onClick={save}>
       {t('notifs.pdf')}
     </Button>
-  );
-}
-
-/** Asks first where they have it, or may (CLIENT-30). */
-function Resend({ consumer, attempt, notif }: { consumer: Consumer; attempt: NotifAttempt; notif: Notif }) {
-  const { t } = useTranslation();
-  const { name } = usePeopleNames()(consumer._id);
-  const { busy, resend } = useResend(notif._id);
-  const [asks, setAsks] = useState(false);
-  const state = stateOf(attempt);
-  async function again(): Promise<void> {
-    await resend([{ consumerId: consumer._id, attempts: consumer.notifs[notif._id]?.length ?? 0 }]);
-    setAsks(false);
-  }
-  return (
-    <>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={busy}
-        onClick={() => (state === 'sent' || state === 'uncertain' ? setAsks(true) : void again())}
-      >
-        {t('notifs.again')}
-      </Button>
-      <ConfirmDialog
-        opened={asks}
-        title={t('notifs.againTitle')}
-        confirmLabel={t('notifs.again')}
-        busy={busy}
-        onConfirm={() => void again()}
-        onCancel={() => setAsks(false)}
-      >
-        {t(state === 'uncertain' ? 'notifs.againUncertain' : 'notifs.againSent', { name })}
-      </ConfirmDialog>
-    </>
   );
 }
