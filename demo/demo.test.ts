@@ -7,13 +7,15 @@ import { parseDocument } from '#domain/documents/index.ts';
 import type { Form } from '#domain/documents/form.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { validateWrite } from '#domain/judging/validateWrite.ts';
+import { attemptOf, type NotifAttempt } from '#domain/notifications/attempts.ts';
 import { Accounts } from '../server/auth/accounts.ts';
 import { Logins } from '../server/auth/logins.ts';
 import { read } from '../server/storage/documents.ts';
 import { openStorage } from '../server/storage/factory.ts';
-import { DATABASES, historyDatabase, type AnyDoc } from '../server/storage/types.ts';
+import { DATABASES, historyDatabase, outboxDatabase, type AnyDoc } from '../server/storage/types.ts';
 import { GALA_ID, makeGala, makeTalk, TALK_ID } from './events.ts';
 import { makeEvent } from '../server/sample/generate.ts';
+import { rowsOf } from './outbox.ts';
 import { tinyPdf } from './pdf.ts';
 import { DEMO_LOGINS, DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from './seed.ts';
 
@@ -70,6 +72,18 @@ describe('the demo’s documents', () => {
     expect(checkins.filter(({ clientId }) => away.has(clientId))).toEqual([]);
     for (const { _id } of sessions) {
       expect(doubleEntries(checkins.filter(({ sessionId }) => sessionId === _id))).toEqual([]);
+    }
+  });
+
+  test('tell of messages what the server keeps of them', () => {
+    const { consumers } = makeGala(NOW, DEMO_PEOPLE);
+    const rows = rowsOf(consumers, (id) => (id.endsWith('2') ? 'sms' : 'email'));
+    expect(rows.length).toBeGreaterThan(420);
+    for (const { _id, notifs } of consumers) {
+      const told = new Map<string, (NotifAttempt | null)[]>();
+      for (const row of rows.filter(({ consumerId }) => consumerId === _id))
+        told.set(row.notifId, [...(told.get(row.notifId) ?? []), attemptOf(row, null, null)]);
+      expect(Object.fromEntries(told)).toEqual(notifs);
     }
   });
 
@@ -134,6 +148,8 @@ describe('seedDemo', () => {
     const ongoing = events[0]?.sessions[1]?.id ?? '';
     const session = (await read(await storage.open(`event-${GALA_ID}`), ongoing)) as unknown as Session;
     expect(session.clients.filter(({ checkInTime }) => checkInTime !== null)).toHaveLength(225);
+    const outbox = await storage.open(outboxDatabase(GALA_ID));
+    expect((await outbox.allDocs()).rows.length).toBeGreaterThan(420);
     const history = await (
       await storage.open(historyDatabase(GALA_ID))
     ).allDocs({ startkey: 'h_', endkey: 'h_\ufff0' });

@@ -55,7 +55,7 @@ function attempts(
   { now, mailId, smsId }: OutcomeOptions,
 ): Consumer['notifs'] {
   const date = now - 20 * DAY + index * 1000;
-  const sent = { ok: true, error: null, errorCode: null, date };
+  const sent = { ok: true, error: null, errorCode: null, date, message: null, url: null };
   const failed = (error: string) => ({ ...sent, ok: false, error });
   const mail =
     person?.email == null ? failed('missing_email') : index % 61 === 7 ? failed('uncertain') : sent;

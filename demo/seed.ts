@@ -1,14 +1,16 @@
+import type { NotifMethod } from '#domain/documents/consumer.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { credentialId, type Credential } from '../server/auth/credential.ts';
 import { reserveName } from '../server/auth/names.ts';
 import { hashPassword } from '../server/auth/passwords.ts';
 import { updateCentral } from '../server/events/central.ts';
 import { installDesign } from '../server/storage/design.ts';
-import { DATABASES, type AnyDoc, type Storage } from '../server/storage/types.ts';
+import { DATABASES, outboxDatabase, type AnyDoc, type Storage } from '../server/storage/types.ts';
 import { centralFacts } from '../server/worker/central.ts';
 import { startWorker } from '../server/worker/index.ts';
 import { makeGala, makeTalk, type DemoPeople } from './events.ts';
 import type { SampleEvent } from '../server/sample/generate.ts';
+import { rowsOf } from './outbox.ts';
 
 export const DEMO_PASSWORD = 'Foyer2026';
 /** User name and role are the same word. */
@@ -36,7 +38,9 @@ const BATCH = 500;
 export async function seedDemo(storage: Storage, { now }: { now: number }): Promise<void> {
   for (const login of DEMO_LOGINS) await createLogin(storage, login, now);
   const { member, host } = DEMO_PEOPLE;
-  await createEvent(storage, makeGala(now, DEMO_PEOPLE), [member.id, host.id]);
+  const gala = makeGala(now, DEMO_PEOPLE);
+  await createEvent(storage, gala, [member.id, host.id]);
+  await createOutbox(storage, gala);
   await createEvent(storage, makeTalk(now, DEMO_PEOPLE), [member.id]);
   const worker = startWorker(storage, {
     now: Date.now,
@@ -72,6 +76,16 @@ async function createLogin(storage: Storage, login: Login, now: number): Promise
     phone: null,
     metadata: { createdAt: now, updatedAt: now },
   });
+}
+
+async function createOutbox(storage: Storage, { event, consumers, documents }: SampleEvent): Promise<void> {
+  const methods = new Map(
+    documents.flatMap((doc) => (doc.type === 'notif' ? [[doc._id, doc['notifMethod'] as NotifMethod]] : [])),
+  );
+  const rows = rowsOf(consumers, (notifId) => methods.get(notifId) ?? 'email');
+  await (
+    await storage.open(outboxDatabase(event.id))
+  ).bulkDocs(rows as unknown as (AnyDoc & { _id: string })[]);
 }
 
 async function createEvent(storage: Storage, sample: SampleEvent, authorized: string[]): Promise<void> {
