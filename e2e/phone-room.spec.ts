@@ -192,3 +192,27 @@ test('on a phone the foot of a form has one line in French, and what the focus l
   await expect(page.getByRole('button', { name: t('forms.preview') })).toBeVisible();
   expect(await foot()).toBeLessThan(80);
 });
+
+test('an event and a session whose names are one long word make no page of a phone wider', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ clients: 1, for: [member] });
+  const own = await device({ as: member, viewport: { width: 360, height: 740 } });
+  const { page, t } = own;
+  const word = 'Donaudampfschifffahrt'.repeat(5);
+  const at = `/event/${event.id}`;
+  await own.open(`${at}/update`);
+  for (const field of await page.locator('[name=title], [name=location], [name$="-title"]').all())
+    await field.fill(word);
+  await page.getByRole('button', { name: t('eventForm.submitUpdate'), exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
+  const client = `${at}/client/${event.clients[0]?._id.replace('client_', '')}`;
+  for (const address of ['/', at, `${at}/client/new`, client]) {
+    await own.open(address);
+    await expect(page.getByText(word).first()).toBeVisible();
+    const wider = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    await expect.poll(wider, { message: address }).toBeLessThanOrEqual(0);
+  }
+});
