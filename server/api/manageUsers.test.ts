@@ -42,6 +42,18 @@ describe.each(storages('memory', 'couchdb'))('managing users with %s storage', (
     }
   });
 
+  it('an account that one manager disables is not enabled by another one who still sees its role [USER-09]', async () => {
+    const cara = await server.person('Cara', 'member');
+    const change = async (body: object) =>
+      (await server.call<object>('PUT', `/api/users/${cara.id}`, { as: server.manager, body })).body;
+    expect(await change({ role: 'disabled', before: 'member' })).toEqual(yes);
+    expect(await change({ role: 'host', before: 'member' })).toEqual({ ...last, reason: 'conflict' });
+    expect((await users()).find(({ id }) => id === cara.id)?.role).toBe('disabled');
+    // Asked twice, as after a lost answer.
+    expect(await change({ role: 'disabled', before: 'member' })).toEqual(yes);
+    expect(await change({ role: 'host', before: 'disabled' })).toEqual(yes);
+  });
+
   it('changes a role, disables and enables; an own login sees it at once [USER-09]', async () => {
     const ben = await server.person('Ben', 'host');
     expect(await setRole(server.manager, ben, 'member')).toEqual(yes);

@@ -30,12 +30,15 @@ export const manageUsersRoutes: ApiRoutes = (app, parts) => {
 
   serve(app, parts, 'users', async () => ({ ok: true, users: await manageableUsers(storage, now()) }));
 
-  serve(app, parts, 'changeRole', async ({ params, body: { role }, request }) => {
+  serve(app, parts, 'changeRole', async ({ params, body: { role, before }, request }) => {
     return accounts.exclusive(async () => {
       // Somebody may have taken the right from the asker while this request waited.
       const manager = { ...(await access.person(request.headers.authorization)), address: request.ip };
       access.require(manager, 'manager');
       const user = await known(params.userId);
+      // An account that somebody disabled is not enabled by whoever has not seen that.
+      if (before !== undefined && before !== user.role && role !== user.role)
+        return { ok: true, success: false, reason: 'conflict' };
       const done = await accounts.setRole(user._id, role, now());
       if (done === 'last_manager') return { ok: true, success: false, reason: done };
       if (done === 'changed') {

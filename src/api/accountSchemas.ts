@@ -142,10 +142,18 @@ export type ManagedUser = z.infer<typeof managedUser>;
 export const usersReply = z.object({ ok: z.literal(true), users: z.array(managedUser) });
 
 /** PUT /users/{userId}: `disabled` ends all logins of the user for good. */
-export const changeRoleBody = z.strictObject({ role: z.enum(ROLES) });
+export const changeRoleBody = z.strictObject({
+  role: z.enum(ROLES),
+  /** The role that whoever asks takes the user to have: somebody else may have disabled the account meanwhile. */
+  before: z.enum(ROLES).optional(),
+});
 export const changeRoleReply = z.discriminatedUnion('success', [
   z.object({ ok: z.literal(true), success: z.literal(true) }),
-  z.object({ ok: z.literal(true), success: z.literal(false), reason: z.literal('last_manager') }),
+  z.object({
+    ...{ ok: z.literal(true), success: z.literal(false) },
+    /** `conflict`: the user has another role than `before`. */
+    reason: z.enum(['last_manager', 'conflict']),
+  }),
 ]);
 /** POST /users/{userId}/password: a one-time password, told this once; all logins of the user end. */
 export const resetPasswordReply = z.discriminatedUnion('success', [

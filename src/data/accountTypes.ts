@@ -18,8 +18,11 @@ export interface SecurityQuery {
 /** People's accounts on the server: one's own logins, and what managers do. All of it needs the server. */
 export interface Accounts {
   users(): Outcome<readonly ManagedUser[]>;
-  /** `disabled` ends all logins of the user for good. Fails with `last_manager`. */
-  changeRole(userId: string, role: Role): Outcome<null>;
+  /**
+   * `disabled` ends all logins of the user for good. Fails with `last_manager`, and with `conflict` where the role is not `before`
+   * any more.
+   */
+  changeRole(userId: string, role: Role, before: Role): Outcome<null>;
   /** A one-time password, told this once; it must be changed until `expires` (ms). */
   resetPassword(userId: string): Outcome<{ password: string; expires: number }>;
   /** Of a user, or one's own with null. */

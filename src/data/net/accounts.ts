@@ -11,9 +11,9 @@ export function createAccounts(http: Http): Accounts {
 
   return {
     users: () => attempt(async () => ok((await call('users')).users)),
-    changeRole: (userId, role) =>
+    changeRole: (userId, role, before) =>
       attempt(async () => {
-        const reply = await call('changeRole', { params: { userId }, body: { role } });
+        const reply = await call('changeRole', { params: { userId }, body: { role, before } });
         return reply.success ? ok(null) : fail(reply.reason);
       }),
     resetPassword: (userId) =>

@@ -69,7 +69,7 @@ describe('one user', () => {
     fireEvent.change(await screen.findByLabelText('Role'), { target: { value: 'host' } });
     fireEvent.click(screen.getByRole('button', { name: 'Change role' }));
     expect(await screen.findByText(/This is the last administrator/)).toBeTruthy();
-    expect(changeRole).toHaveBeenCalledWith('id-boss', 'host');
+    expect(changeRole).toHaveBeenCalledWith('id-boss', 'host', 'manager');
   });
 
   it('is disabled after a question, and enabled with the role of before [USER-09]', async () => {
@@ -79,13 +79,13 @@ describe('one user', () => {
     const dialog = await screen.findByRole('dialog');
     expect(changeRole).not.toHaveBeenCalled();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Disable account' }));
-    await waitFor(() => expect(changeRole).toHaveBeenCalledWith('id-zoe', 'disabled'));
+    await waitFor(() => expect(changeRole).toHaveBeenCalledWith('id-zoe', 'disabled', 'host'));
     view.unmount();
     await one('gone', { changeRole });
     const role = await screen.findByLabelText<HTMLSelectElement>('Role after enabling');
     expect(role.value).toBe('member');
     fireEvent.click(screen.getByRole('button', { name: 'Enable account' }));
-    await waitFor(() => expect(changeRole).toHaveBeenLastCalledWith('id-gone', 'member'));
+    await waitFor(() => expect(changeRole).toHaveBeenLastCalledWith('id-gone', 'member', 'disabled'));
   });
 
   it('gets a one-time password that is shown once [USER-10]', async () => {

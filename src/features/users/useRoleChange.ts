@@ -15,7 +15,7 @@ export function useRoleChange(user: ManagedUser, onChanged: () => void) {
     async change(role: Role): Promise<void> {
       const done = await run(
         async () => {
-          const changed = await accounts.changeRole(user.id, role);
+          const changed = await accounts.changeRole(user.id, role, user.role);
           return changed.ok ? { ok: true as const, value: true } : changed;
         },
         // Somebody else was quicker: what is shown is not so any more.
