@@ -3,9 +3,12 @@
  * formula.
  */
 
-/** Tab and return too: programs skip them and compute what follows. The apostrophes are a guard's, or the value's own. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^'+[=+\-@\t\r]/;
+/**
+ * Tab and ends of lines too: programs skip them and compute what follows. So do those of East Asia with the wide signs. The apostrophes
+ * are a guard's, or the value's own.
+ */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
+const GUARDED = /^'+[=+\-@＝＋－＠\t\r\n]/;
 
 /**
  * A cell that a spreadsheet program would compute gets an apostrophe in front, which makes it text. So does one that
