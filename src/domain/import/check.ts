@@ -185,12 +185,15 @@ function fateOf({ known, joins, places }: RowAlone, chosen: KnownChoice | undefi
   if (known === null) return { choice: null, updated: null, joins, isOwnNumber: joins === undefined, places };
   const choice = chosen ?? (known.sure ? 'skip' : 'add');
   const joined = choice === 'add' ? joins : undefined;
-  if (choice !== 'update')
+  if (choice === 'add')
     return { choice, updated: null, joins: joined, isOwnNumber: joined === undefined, places };
+  // Who is registered keeps the place: it is no other's, whatever becomes of the row.
+  const others = places.filter(({ isRegistered }) => !isRegistered);
+  if (choice === 'skip')
+    return { choice, updated: null, joins: undefined, isOwnNumber: true, places: others };
   return {
     ...{ choice, updated: known.client._id, joins: undefined, isOwnNumber: false },
-    // Who is registered keeps the place.
-    places: places.filter(({ isRegistered }) => !isRegistered),
+    places: others,
   };
 }
 

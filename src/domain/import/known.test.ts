@@ -80,6 +80,32 @@ describe('rows that look like somebody who is there', () => {
     });
   });
 
+  it('sit on their own seats: the list of a session that comes again finds nothing occupied [VALID-24]', () => {
+    const seated = sessionSchema.parse({
+      ...dinner,
+      clients: [{ clientId: 'client_ada', placement: { tableId: 't1', seatIndex: 0 } }],
+      plan: {
+        state: {
+          nextTableIndex: 2,
+          tables: { t1: { type: 'circle', number: 1, seats: 8, position: { x: 1, y: 1 } } },
+        },
+      },
+    });
+    const again = (choice?: KnownChoice) =>
+      checkRows(
+        [{ line: 2, cells: ['A-1', 'Ada', 'Lovelace', '1', '1'] }],
+        new Map(),
+        ['number', 'forename', 'surname', 'table', 'seat'],
+        settings,
+        { ...facts, sessions: [seated] },
+        choice === undefined ? undefined : new Map([[2, choice]]),
+      )[0];
+    expect(again()?.problems).toEqual({});
+    expect(again('update')?.problems).toEqual({});
+    // Somebody else on it would be one too many.
+    expect(again('add')?.problems).toMatchObject({ seat: 'occupied_seat_number' });
+  });
+
   it('are skipped, added or made into an update of what the file says otherwise', () => {
     const cells = ['', 'Ada', 'Lovelace', 'ada@example.org', 'Analytical'];
     expect(one(cells)).toMatchObject({ client: null, update: null, problems: {} });
