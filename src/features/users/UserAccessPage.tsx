@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { IconMinus, IconPlus, IconShieldCheck, IconUserOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { CentralEvent } from '#domain/documents/event.ts';
@@ -10,6 +10,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvents } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
+import { useUnloadWarning } from '#hooks/platform/useLeaving.ts';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { FormFoot } from '#ui/forms/Form.tsx';
 import { notify } from '#ui/components/notify.tsx';
@@ -18,6 +19,7 @@ import { hrefs } from '#ui/paths.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
+import { useKeptFocus } from '#ui/platform/useKeptFocus.ts';
 import classes from './Access.module.css';
 import { UsersGate } from './UsersGate.tsx';
 
@@ -92,6 +94,17 @@ function UserAccess({ user }: { user: User }) {
     query,
   );
 
+  const list = useRef<HTMLUListElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  /** The row that was used last, which leaves the list. */
+  const used = useRef(0);
+  useKeptFocus(() => {
+    const left = list.current?.querySelectorAll('button') ?? [];
+    (left[Math.min(used.current, left.length - 1)] ?? saveButton.current)?.focus();
+  });
+  // It is clicked together: a new version of the app, or a logout, would throw it away without a question.
+  useUnloadWarning(() => changes.size > 0);
+
   function set(event: CentralEvent, may: boolean): void {
     setChosen(new Map(changes).set(event.id, may));
   }
@@ -131,8 +144,8 @@ function UserAccess({ user }: { user: User }) {
         />
       </div>
       <Section flush>
-        <ul className={classes.list}>
-          {shown.map((event) => {
+        <ul className={classes.list} ref={list}>
+          {shown.map((event, index) => {
             const title = format.title(event);
             return (
               <li key={event.id} className={classes.event}>
@@ -148,7 +161,10 @@ function UserAccess({ user }: { user: User }) {
                     mode === 'add' ? <IconPlus size={16} aria-hidden /> : <IconMinus size={16} aria-hidden />
                   }
                   aria-label={t(mode === 'add' ? 'access.addEvent' : 'access.removeEvent', { title })}
-                  onClick={() => set(event, mode === 'add')}
+                  onClick={() => {
+                    used.current = index;
+                    set(event, mode === 'add');
+                  }}
                 >
                   {t(mode === 'add' ? 'access.add' : 'access.remove')}
                 </Button>
@@ -171,7 +187,7 @@ function UserAccess({ user }: { user: User }) {
         <Button variant="default" disabled={changes.size === 0} onClick={() => setChosen(NONE)}>
           {t('access.reset')}
         </Button>
-        <Button disabled={changes.size === 0} loading={busy} onClick={() => void save()}>
+        <Button ref={saveButton} disabled={changes.size === 0} loading={busy} onClick={() => void save()}>
           {t('access.save')}
         </Button>
       </FormFoot>

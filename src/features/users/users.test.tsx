@@ -110,6 +110,23 @@ describe('access of one user', () => {
     expect(await screen.findByText('This user is not there any more.')).toBeTruthy();
   });
 
+  it('keeps the keyboard in the list, and has what is not saved asked about before the page is left', async () => {
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const ball = centralEvent('ball', 'Ball');
+    await open(<UserAccessPage />, '/access/:userId', at, { events: createCell([...EVENTS, ball]) });
+    const first = await screen.findByRole('button', { name: 'Give access to “Glacier talk”' });
+    expect(asks()).toBe(false);
+    first.focus();
+    fireEvent.keyDown(first, { key: 'Enter' });
+    fireEvent.click(first);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Give access to “Ball”' })),
+    );
+    expect(asks()).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    expect(asks()).toBe(false);
+  });
+
   it('saves nothing of an event that somebody deletes meanwhile: for it the server refuses all [ACCESS-08]', async () => {
     const saved = vi.fn<AppData['setAuthorizations']>(async () => ok(null));
     const events = createCell<readonly CentralEvent[]>(EVENTS);
