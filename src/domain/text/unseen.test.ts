@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isHeap, isSeen, unturned, withoutUnseen } from './unseen.ts';
+import { matchesPattern } from './text.ts';
+import { asText, isHeap, isSeen, unturned, withoutUnseen } from './unseen.ts';
 
 it('a text loses what turns letters round, and a name what nobody sees; what scripts are written with stays', () => {
   expect(unturned('Rue\u202E du \u2068Lac\u2069\u200B')).toBe('Rue du Lac\u200B');
@@ -17,4 +18,10 @@ it('nothing but joiners, fillers or marks is nothing to see, and a heap of marks
   expect(isHeap(`Ada${'\u0301'.repeat(40)}`)).toBe(true);
   // Hebrew with its points and accents, and Tibetan, which writes letters below each other.
   expect(isHeap('בְּרֵאשִׁ֖ית ཧཱུྃ')).toBe(false);
+});
+
+it('a note of several lines keeps them, also as presentations write them, and nothing that is no text', () => {
+  const note = asText('Aisle\u000bNo stairs\r\n\tBell\u0007\u007f');
+  expect(note).toBe('Aisle\nNo stairs\r\n\tBell');
+  expect(matchesPattern('text', note)).toBe(true);
 });

@@ -15,3 +15,7 @@ export const isSeen = (text: string): boolean =>
 
 /** Marks one upon the other as no script has them: they would stand in the lines around. */
 export const isHeap = (text: string): boolean => /\p{M}{16}/u.test(text);
+
+/** A text of several lines without signs that are no text; with some of them presentations break lines. */
+export const asText = (text: string): string =>
+  text.replace(/\v|\f/g, '\n').replace(/(?![\t\n\r])\p{Cc}/gu, '');

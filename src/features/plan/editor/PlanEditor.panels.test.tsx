@@ -71,14 +71,14 @@ describe('the details of one table [PLAN-05, DOC-21]', () => {
     pick(3);
     const typed = {
       ...{ Number: '30', Name: 'Stage', Group: 'VIP', Seats: '12', Scale: '1,5', 'Rotation (°)': '-45' },
-      ...{ Across: '20.5', Down: '0', 'Note 1': 'by the door', 'Note 2': 'no candles', 'Note 3': '🕯' },
+      ...{ Across: '20.5', Down: '0', 'Note 1': 'by the door', 'Note 2': 'no\u000bcandles', 'Note 3': '🕯' },
     };
     for (const [name, value] of Object.entries(typed)) type(name, value);
     fireEvent.change(screen.getByLabelText('Colour'), { target: { value: '#a9deb6' } });
     expect(await tableOf(view, '2')).toMatchObject({
       ...{ type: 'circle', number: 30, name: 'Stage', group: 'VIP', seats: 12, scale: 1.5, rotation: -45 },
       ...{ position: { x: 20.5, y: 0 }, color: '#a9deb6' },
-      ...{ note1: 'by the door', note2: 'no candles', note3: '🕯' },
+      ...{ note1: 'by the door', note2: 'no\ncandles', note3: '🕯' },
     });
   });
 

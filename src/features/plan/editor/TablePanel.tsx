@@ -9,6 +9,7 @@ import { readNumber } from '#domain/text/typedNumber.ts';
 import { round } from '#domain/plan/editor/tables.ts';
 import { hasLabel } from '#domain/sessions/placement.ts';
 import { planWidth } from '#domain/plan/geometry.ts';
+import { asText } from '#domain/text/unseen.ts';
 import { tableTitle } from '#ui/words/placement.ts';
 import { ColorField } from './ColorField.tsx';
 import classes from './Editor.module.css';
@@ -76,7 +77,8 @@ export function TablePanel({ editor, session, onNumber }: PanelProps & { onNumbe
             autosize
             minRows={1}
             maxRows={5}
-            onChange={({ currentTarget }) => set({ [note]: currentTarget.value || null })}
+            // With a sign that is no text the whole plan would not be saved.
+            onChange={({ currentTarget }) => set({ [note]: asText(currentTarget.value) || null })}
           />
         ))}
     </section>
