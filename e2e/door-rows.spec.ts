@@ -32,11 +32,12 @@ const SESSION = {
 const cut = (root: Locator) =>
   root.evaluate((top) =>
     [top, ...top.querySelectorAll('*')]
-      .filter(
-        (part) =>
-          getComputedStyle(part).overflow !== 'visible' &&
-          (part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight),
-      )
+      .filter((part) => {
+        const { overflow, clipPath } = getComputedStyle(part);
+        // What is only said is hidden as a whole.
+        if (overflow === 'visible' || clipPath !== 'none') return false;
+        return part.scrollWidth > part.clientWidth || part.scrollHeight > part.clientHeight;
+      })
       .map((part) => part.textContent),
   );
 

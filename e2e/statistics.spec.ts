@@ -37,7 +37,9 @@ test('[STATS-01] [STATS-02] [STATS-03] statistics without network: tables, chart
 
   const [picture] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: t('statistics.pngOf', { title: time }) }).click(),
+    page
+      .getByRole('button', { name: t('common.labelled', { label: t('statistics.png'), value: time }) })
+      .click(),
   ]);
   expect(
     readFileSync(await picture.path())

@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Spoken } from '#ui/components/Spoken.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import classes from './Header.module.css';
@@ -34,9 +35,12 @@ export function Header({ menuOpen, onToggleMenu, onSearch, onLogout }: HeaderPro
         <img src="/icon.svg" alt="" width={28} height={28} />
         <span className={classes.word}>{t('common.appName')}</span>
       </Link>
-      <UnstyledButton className={classes.search} onClick={onSearch} aria-label={t('search.open')}>
+      <UnstyledButton className={classes.search} onClick={onSearch}>
+        <Spoken>{t('search.open')}</Spoken>
         <IconSearch size={18} stroke={1.8} aria-hidden />
-        <span className={classes.searchText}>{t('search.short')}</span>
+        <span className={classes.searchText} aria-hidden>
+          {t('search.short')}
+        </span>
         <Kbd size="xs" className={classes.key} aria-hidden>
           {isApple ? '⌘ K' : 'Ctrl K'}
         </Kbd>

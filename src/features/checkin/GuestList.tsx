@@ -6,6 +6,7 @@ import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { useAbout } from '#hooks/door/doorChoices.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
 import type { RosterGuest } from '#hooks/data/roster.ts';
+import { Spoken } from '#ui/components/Spoken.tsx';
 import { AboutLine } from '#ui/door/AboutLine.tsx';
 import { formatTime, fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
@@ -149,13 +150,15 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
   const placeId = useId();
   const aboutId = useId();
   const remarkId = useId();
+  // A button has its name, and these beside it.
+  const isSaid = isOpen || undefined;
   const words = (
     <>
       <span className={classes.mark} aria-hidden>
         {inside && <IconCheck size={22} stroke={3} />}
       </span>
       <span className={classes.who}>
-        <span className={classes.name}>
+        <span className={classes.name} aria-hidden={isSaid}>
           {guest.client === null ? (
             name
           ) : (
@@ -165,11 +168,11 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
           )}
         </span>
         {place !== '' && (
-          <span id={placeId} className={classes.place} data-numeric>
+          <span id={placeId} className={classes.place} aria-hidden={isSaid} data-numeric>
             {place}
           </span>
         )}
-        <span id={aboutId} className={classes.about} data-numeric>
+        <span id={aboutId} className={classes.about} aria-hidden={isSaid} data-numeric>
           <AboutLine
             text={
               // Else it stands at the way out, and this line does not grow.
@@ -180,7 +183,7 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
           />
         </span>
         {remark !== '' && (
-          <span id={remarkId} className={classes.remark}>
+          <span id={remarkId} className={classes.remark} aria-hidden={isSaid}>
             {remark}
           </span>
         )}
@@ -199,9 +202,6 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
       <button
         type="button"
         className={classes.admit}
-        aria-label={
-          inside ? t('checkin.inside', { name, time: formatTime(since) }) : t('checkin.in', { name })
-        }
         aria-describedby={[place === '' ? '' : placeId, aboutId, remark === '' ? '' : remarkId]
           .filter(Boolean)
           .join(' ')}
@@ -211,21 +211,24 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
         // Held down, Enter would go on from the search to the first of several.
         onKeyDown={(key) => key.repeat && key.preventDefault()}
       >
+        <Spoken>
+          {inside ? t('checkin.inside', { name, time: formatTime(since) }) : t('checkin.in', { name })}
+        </Spoken>
         {words}
       </button>
       {inside && (
         <button
           type="button"
           className={classes.cancel}
-          aria-label={t('checkin.out', { name })}
           onPointerDown={(press) => press.preventDefault()}
           onClick={() => onCancel(guest)}
         >
-          <span>
-            <IconArrowBackUp size={20} aria-hidden />
+          <Spoken>{t('checkin.out', { name })}</Spoken>
+          <span aria-hidden>
+            <IconArrowBackUp size={20} />
             <b>{t('checkin.outShort')}</b>
           </span>
-          <time>{formatTime(since)}</time>
+          <time aria-hidden>{formatTime(since)}</time>
         </button>
       )}
     </div>

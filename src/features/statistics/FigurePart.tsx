@@ -54,7 +54,7 @@ export function FigurePart({ view, onPeople }: FigurePartProps) {
             variant="subtle"
             size="xs"
             leftSection={<IconPhotoDown size={16} aria-hidden />}
-            aria-label={t('statistics.pngOf', { title: view.title })}
+            aria-label={t('common.labelled', { label: t('statistics.png'), value: view.title })}
             onClick={() => void save()}
           >
             {t('statistics.png')}

@@ -68,10 +68,10 @@ describe('access of one user', () => {
     fireEvent.change(screen.getByLabelText('Search events'), { target: { value: 'nothing' } });
     expect(await screen.findByText('Nothing found.')).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Search events'), { target: { value: 'glac' } });
-    fireEvent.click(await screen.findByRole('button', { name: 'Give access to “Glacier talk”' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add access to “Glacier talk”' }));
     fireEvent.change(screen.getByLabelText('Search events'), { target: { value: '' } });
     fireEvent.click(screen.getByLabelText('Remove'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Take away access to “Gala”' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove access to “Gala”' }));
     expect(screen.getByText('2 changes to save')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(path()).toBe('/access'));
@@ -131,9 +131,9 @@ describe('access of one user', () => {
     const saved = vi.fn<AppData['setAuthorizations']>(async () => ok(null));
     const events = createCell<readonly CentralEvent[]>(EVENTS);
     await open(<UserAccessPage />, '/access/:userId', at, { events, setAuthorizations: saved });
-    fireEvent.click(await screen.findByRole('button', { name: /Give access/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /Add access/ }));
     fireEvent.click(screen.getByLabelText('Remove'));
-    fireEvent.click(await screen.findByRole('button', { name: 'Take away access to “Gala”' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove access to “Gala”' }));
     act(() => events.set(EVENTS.filter(({ id }) => id !== 'talk')));
     expect(screen.getByText('One change to save')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -142,13 +142,13 @@ describe('access of one user', () => {
 
   it('takes everything back with Reset; a failed Save says why and stays [ACCESS-08]', async () => {
     const { path } = await show(async () => err({ code: 'offline' }));
-    fireEvent.click(await screen.findByRole('button', { name: /Give access/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /Add access/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText(/No connection to the server/)).toBeTruthy();
     expect(path()).toBe(at);
     fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
     expect(screen.getByText('Nothing to save')).toBeTruthy();
-    expect(screen.getByRole('button', { name: /Give access/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Add access/ })).toBeTruthy();
   });
 });
 

@@ -163,7 +163,7 @@ export const client_display = {
     'Files are kept on the server, which does not answer now. The installed app keeps them on the device.',
   filesLoading: 'Asking the server for the files…',
   addFile: 'Add a file',
-  download: 'Download “{{name}}” (PDF)',
+  download: 'Download “{{name}}” as PDF',
   fileGone: 'This file is no longer there.',
 };
 /** Numbers that two devices without network gave twice. */

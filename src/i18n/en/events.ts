@@ -29,10 +29,10 @@ export const home = {
   notHereWhy: 'They go on here, and are exchanged when this device reaches the central server.',
   missingOther: 'An administrator who logs in on this device can give it back to the server.',
   bringBack: 'Give back to the server',
-  bringBackOf: 'Give “{{title}}” back to the server',
+  bringBackOf: 'Give back to the server: {{title}}',
   broughtBack: '“{{title}}” is on the server again.',
   giveUp: 'Remove from this device',
-  giveUpOf: 'Remove “{{title}}” from this device',
+  giveUpOf: 'Remove from this device: {{title}}',
   giveUpTitle: 'Remove “{{title}}” from this device?',
   giveUpText_one:
     'The server does not have this event. Removing it deletes all of it from this device, with {{count, number}} guest. What no other device holds is lost for good.',

@@ -57,7 +57,7 @@ export const payments = {
   lostOf: 'Dispute lost: the bank gave {{amount}} back to the payer',
   won: 'Was disputed; the bank decided for you',
   atStripe: 'Look at it at Stripe',
-  atStripeOf: 'Look at the payment of {{amount}} at Stripe',
+  atStripeOf: 'Look at it at Stripe: the payment of {{amount}}',
   refund: 'Give back',
   refundOf: 'Give back the payment of {{amount}}',
   noAccount:

@@ -30,7 +30,6 @@ export const statistics = {
   export: 'Export as Excel',
   print: 'Print',
   png: 'Save as picture',
-  pngOf: 'Save the chart “{{title}}” as a picture',
   saved: '“{{name}}” is ready.',
   chartOf: 'Chart of “{{title}}”; the table has the same figures.',
   total: 'Total',

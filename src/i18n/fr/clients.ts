@@ -167,7 +167,7 @@ export const client_display: Shape<typeof en.client_display> = {
     'Les fichiers sont sur le serveur, qui ne répond pas pour le moment. L’application installée les garde sur l’appareil.',
   filesLoading: 'Recherche des fichiers sur le serveur…',
   addFile: 'Ajouter un fichier',
-  download: 'Télécharger « {{name}} » (PDF)',
+  download: 'Télécharger « {{name}} » en PDF',
   fileGone: 'Ce fichier n’existe plus.',
 };
 export const numbers: Shape<typeof en.numbers> = {

@@ -32,10 +32,10 @@ export const home: Shape<typeof en.home> = {
   notHereWhy: 'Ils continuent ici et sont échangés quand cet appareil atteint le serveur central.',
   missingOther: 'Un administrateur qui se connecte sur cet appareil peut le rendre au serveur.',
   bringBack: 'Rendre au serveur',
-  bringBackOf: 'Rendre « {{title}} » au serveur',
+  bringBackOf: 'Rendre au serveur : {{title}}',
   broughtBack: '« {{title}} » est de nouveau sur le serveur.',
   giveUp: 'Retirer de cet appareil',
-  giveUpOf: 'Retirer « {{title}} » de cet appareil',
+  giveUpOf: 'Retirer de cet appareil : {{title}}',
   giveUpTitle: 'Retirer « {{title}} » de cet appareil ?',
   giveUpText_one:
     'Le serveur n’a pas cet événement. Le retirer supprime de cet appareil tout ce qu’il en a, dont {{count, number}} invité. Ce qu’aucun autre appareil n’a est perdu définitivement.',

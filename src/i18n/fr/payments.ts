@@ -60,7 +60,7 @@ export const payments: Shape<typeof en.payments> = {
   lostOf: 'Contestation perdue : la banque a rendu {{amount}} à la personne qui a payé',
   won: 'A été contesté ; la banque a tranché en votre faveur',
   atStripe: 'Voir chez Stripe',
-  atStripeOf: 'Voir le paiement de {{amount}} chez Stripe',
+  atStripeOf: 'Voir chez Stripe : le paiement de {{amount}}',
   refund: 'Rembourser',
   refundOf: 'Rembourser le paiement de {{amount}}',
   noAccount:

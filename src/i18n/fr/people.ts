@@ -163,7 +163,7 @@ export const access: Shape<typeof en.access> = {
   searchEvents: 'Rechercher des événements',
   add: 'Ajouter',
   remove: 'Retirer',
-  addEvent: 'Donner accès à « {{title}} »',
+  addEvent: 'Ajouter l’accès à « {{title}} »',
   removeEvent: 'Retirer l’accès à « {{title}} »',
   noneToAdd: 'Cet utilisateur voit déjà tous les événements.',
   noneToRemove: 'Cet utilisateur ne voit encore aucun événement.',

@@ -34,7 +34,6 @@ export const statistics: Shape<typeof en.statistics> = {
   export: 'Exporter en Excel',
   print: 'Imprimer',
   png: 'Enregistrer l’image',
-  pngOf: 'Enregistrer le graphique « {{title}} » comme image',
   saved: '« {{name}} » est prêt.',
   chartOf: 'Graphique de « {{title}} » ; le tableau contient les mêmes chiffres.',
   total: 'Total',

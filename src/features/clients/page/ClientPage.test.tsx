@@ -733,7 +733,7 @@ describe('client display', () => {
   it('files: listed for download; members can add one [CLIENT-32, CLIENT-33]', async () => {
     const file = { _id: 'file_1', type: 'file', name: 'Directions', metadata: {} };
     const view = await open({ query: '?tab=files', extra: [file] });
-    expect(screen.getByRole('button', { name: 'Download “Directions” (PDF)' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Download “Directions” as PDF' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Add a file' }).getAttribute('href')).toBe('/document/new');
     view.unmount();
     await open({ query: '?tab=files', role: 'host' });
@@ -759,11 +759,11 @@ describe('client display', () => {
         },
       },
     });
-    const agenda = await screen.findByRole('button', { name: 'Download “Agenda” (PDF)' });
+    const agenda = await screen.findByRole('button', { name: 'Download “Agenda” as PDF' });
     const names = screen
       .getAllByRole('button', { name: /^Download/ })
       .map((one) => one.getAttribute('aria-label'));
-    expect(names).toEqual(['Download “Agenda” (PDF)', 'Download “Directions” (PDF)']);
+    expect(names).toEqual(['Download “Agenda” as PDF', 'Download “Directions” as PDF']);
     fireEvent.click(agenda);
     await waitFor(() => expect(saved).toHaveBeenCalledOnce());
     expect(asked).toEqual(['gala file_2']);
@@ -788,7 +788,7 @@ describe('client display', () => {
       },
     });
     const download = await screen.findByRole<HTMLButtonElement>('button', {
-      name: 'Download “Directions” (PDF)',
+      name: 'Download “Directions” as PDF',
     });
     fireEvent.click(download);
     await waitFor(() => expect(picker).toHaveBeenCalledOnce());

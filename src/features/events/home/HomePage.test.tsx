@@ -272,7 +272,7 @@ describe('Home', () => {
     const { unmount } = await renderApp(data);
     expect(await screen.findByText(/The server lacks an event that this device still holds/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Spring Ball' }).getAttribute('href')).toBe('/event/ball');
-    fireEvent.click(screen.getByRole('button', { name: 'Give “Spring Ball” back to the server' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Give back to the server: Spring Ball' }));
     expect(await screen.findByText('“Spring Ball” is on the server again.')).toBeTruthy();
     expect(data.calls).toContainEqual(['bringBackEvent', 'ball']);
     unmount();
@@ -285,7 +285,7 @@ describe('Home', () => {
     const ball: CentralEvent = { ...galaCentral, id: 'ball', title: 'Spring Ball' };
     const data = fakeAppData({ role: 'host', events: [galaCentral], missingEvents: [ball] });
     await renderApp(data);
-    const remove = await screen.findByRole('button', { name: 'Remove “Spring Ball” from this device' });
+    const remove = await screen.findByRole('button', { name: 'Remove from this device: Spring Ball' });
     fireEvent.click(remove);
     const asked = await screen.findByRole('dialog', { name: 'Remove “Spring Ball” from this device?' });
     expect(asked.textContent).toContain('with 612 guests. What no other device holds is lost for good.');

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { partiesOf } from '#domain/clients/parties.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
+import { Spoken } from '#ui/components/Spoken.tsx';
 import { listName } from '#ui/words/format.ts';
 import { ownTouches } from '#ui/platform/ownTouches.ts';
 import classes from './Plan.module.css';
@@ -146,15 +147,15 @@ function GuestRow({ desk, dragging, clientId, party, onPicked }: GuestRowProps) 
       <button
         type="button"
         className={classes.guest}
-        aria-label={label}
         aria-pressed={carried}
         onPointerDown={(event) => dragging?.begin([clientId], event)}
         onClick={pick(() => desk.pickClient(clientId))}
       >
+        <Spoken>{label}</Spoken>
         {dragging !== null && desk.canEdit && (
           <IconGripVertical ref={ownTouches} size={18} className={classes.grip} data-grip aria-hidden />
         )}
-        <span className={classes.who}>
+        <span className={classes.who} aria-hidden>
           {/* In the order of surnames; what is said of the guest has the forename first (readings, no. 44). */}
           <strong>{client === null ? name : listName(client)}</strong>
           {details.length > 0 && <small>{details.join(' · ')}</small>}
@@ -166,13 +167,13 @@ function GuestRow({ desk, dragging, clientId, party, onPicked }: GuestRowProps) 
             type="button"
             ref={ownTouches}
             className={classes.party}
-            aria-label={t('seating.pickParty', { name, count: party })}
             aria-pressed={carried && carry.party.length > 1}
             title={t('seating.pickParty', { name, count: party })}
             data-grip
             onPointerDown={(event) => dragging?.begin(desk.party(clientId), event)}
             onClick={pick(() => desk.pickParty(clientId))}
           >
+            <Spoken>{t('seating.pickParty', { name, count: party })}</Spoken>
             <PartySize party={party} />
           </button>
         ) : (
@@ -187,6 +188,6 @@ function GuestRow({ desk, dragging, clientId, party, onPicked }: GuestRowProps) 
 const PartySize = ({ party }: { party: number }) => (
   <>
     <IconUsers size={16} aria-hidden />
-    {party}
+    <span aria-hidden>{party}</span>
   </>
 );

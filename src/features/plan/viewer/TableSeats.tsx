@@ -59,8 +59,8 @@ export function TableSeats({
                 ) : (
                   <IconCircle {...icon} />
                 )}
-                <b>{seatIndex + 1}</b>
-                <span>{who}</span>
+                {/* A space: what is seen is two words, and part of the name. */}
+                <b>{seatIndex + 1}</b> <span>{who}</span>
               </button>
             </li>
           );
