@@ -114,13 +114,13 @@ describe('access of one user', () => {
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     const ball = centralEvent('ball', 'Ball');
     await open(<UserAccessPage />, '/access/:userId', at, { events: createCell([...EVENTS, ball]) });
-    const first = await screen.findByRole('button', { name: 'Give access to “Glacier talk”' });
+    const first = await screen.findByRole('button', { name: 'Add access to “Glacier talk”' });
     expect(asks()).toBe(false);
     first.focus();
     fireEvent.keyDown(first, { key: 'Enter' });
     fireEvent.click(first);
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Give access to “Ball”' })),
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add access to “Ball”' })),
     );
     expect(asks()).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
