@@ -94,7 +94,12 @@ async function page(
   return { ...view, writes };
 }
 /** Waits for the button: what a write changes in the plan is there a moment before the prompt is gone. */
-const tap = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+/** What is being saved can be seen before the buttons can be used again. */
+const tap = async (name: string | RegExp) => {
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+};
 const table = (number: number) => {
   // Of the list: the same table may be looked at beside it.
   const headings = screen.getAllByRole('heading', { name: `Table ${number}` });
