@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { calendarOf } from '#domain/days.ts';
@@ -11,6 +11,7 @@ import { LIMITS } from '#domain/text/text.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { CountInput } from '#ui/forms/CountInput.tsx';
 import { FormPart } from '#ui/forms/Form.tsx';
+import { useOwnRule } from '#ui/forms/useOwnRule.ts';
 import { hrefs } from '#ui/paths.ts';
 import { fullName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -22,8 +23,11 @@ export const KeepFields = partOf(
   function KeepFields({ values, set, form, own }: PartProps & { own: Form | null }) {
     const { t } = useTranslation();
     const { min, max } = FORM_LIMITS.keepMonths;
-    const notice = useRef<HTMLInputElement>(null);
-    useLayoutEffect(() => judge(notice.current, values.noticeUrl), [values.noticeUrl]);
+    const notice = useOwnRule<HTMLInputElement>(
+      values.noticeUrl,
+      (noticeUrl) => set({ noticeUrl }),
+      problemOf,
+    );
     return (
       <FormPart title={t('forms.keep')} hint={t('forms.keepHint')}>
         <Unsaid />
@@ -39,20 +43,15 @@ export const KeepFields = partOf(
         />
         {own !== null && <Due own={own} typed={values.keepMonths} />}
         <TextInput
-          ref={notice}
+          {...notice}
           name="noticeUrl"
           label={t('forms.noticeUrl')}
           description={t('forms.noticeUrlHint')}
-          value={values.noticeUrl}
           error={form.errorOf('noticeUrl')}
           maxLength={LIMITS.text}
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          onChange={({ currentTarget }) => {
-            judge(currentTarget, currentTarget.value);
-            set({ noticeUrl: currentTarget.value });
-          }}
         />
       </FormPart>
     );
@@ -61,9 +60,9 @@ export const KeepFields = partOf(
 );
 
 /** A pattern cannot tell that an address leads somewhere. */
-function judge(field: HTMLInputElement | null, typed: string): void {
+function problemOf(typed: string): string {
   const address = typed.trim();
-  field?.setCustomValidity(address === '' || isWebAddress(address) ? '' : 'web');
+  return address === '' || isWebAddress(address) ? '' : 'web';
 }
 
 /** Guests read on the page who is responsible, and whom to ask: what the event does not say of that. */

@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FORM_LIMITS, linesOf } from '#domain/documents/form.ts';
 import { LIMITS } from '#domain/text/text.ts';
 import { CountInput } from '#ui/forms/CountInput.tsx';
 import { FormPart } from '#ui/forms/Form.tsx';
+import { useOwnRule } from '#ui/forms/useOwnRule.ts';
 import classes from './Forms.module.css';
 import { newOption, type OptionRow } from './formValues.ts';
 import { partOf, type PartProps } from './partProps.ts';
@@ -74,11 +74,10 @@ interface OptionNameProps {
 /** At most two lines (VALID-33). */
 function OptionName({ value, onChange, ...rest }: OptionNameProps) {
   const { t } = useTranslation();
-  const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => judge(field.current, value), [value]);
+  const field = useOwnRule<HTMLTextAreaElement>(value, onChange, problemOf);
   return (
     <Textarea
-      ref={field}
+      {...field}
       {...rest}
       label={t('forms.optionName')}
       required
@@ -87,14 +86,8 @@ function OptionName({ value, onChange, ...rest }: OptionNameProps) {
       maxRows={FORM_LIMITS.optionLines}
       maxLength={LIMITS.freename}
       data-kind="text"
-      value={value}
-      onChange={({ currentTarget }) => {
-        judge(currentTarget, currentTarget.value);
-        onChange(currentTarget.value);
-      }}
     />
   );
 }
 
-const judge = (field: HTMLTextAreaElement | null, text: string): void =>
-  field?.setCustomValidity(linesOf(text) > FORM_LIMITS.optionLines ? 'lines' : '');
+const problemOf = (text: string): string => (linesOf(text) > FORM_LIMITS.optionLines ? 'lines' : '');

@@ -1,11 +1,11 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answersOf } from '#domain/desk/answers.ts';
 import { FORM_LIMITS, QUESTION_KINDS } from '#domain/documents/form.ts';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
+import { useOwnRule } from '#ui/forms/useOwnRule.ts';
 import classes from './Forms.module.css';
 import { choicesOf, newQuestion, type QuestionRow } from './formValues.ts';
 import { partOf, type PartProps } from './partProps.ts';
@@ -141,11 +141,10 @@ interface ChoicesProps {
 
 function Choices({ value, onChange, ...rest }: ChoicesProps) {
   const { t } = useTranslation();
-  const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => judge(field.current, value), [value]);
+  const field = useOwnRule<HTMLTextAreaElement>(value, onChange, problemOf);
   return (
     <Textarea
-      ref={field}
+      {...field}
       {...rest}
       label={t('forms.choices')}
       description={t('forms.choicesHint')}
@@ -155,15 +154,9 @@ function Choices({ value, onChange, ...rest }: ChoicesProps) {
       maxRows={12}
       maxLength={LIMITS.longText}
       data-kind="longText"
-      value={value}
-      onChange={({ currentTarget }) => {
-        // Before the form, which hears of the change next, looks at it.
-        judge(currentTarget, currentTarget.value);
-        onChange(currentTarget.value);
-      }}
     />
   );
 }
 
-const judge = (field: HTMLTextAreaElement | null, choices: string): void =>
-  field?.setCustomValidity(choicesOf({ choices }).length > FORM_LIMITS.choices ? 'choices' : '');
+const problemOf = (choices: string): string =>
+  choicesOf({ choices }).length > FORM_LIMITS.choices ? 'choices' : '';

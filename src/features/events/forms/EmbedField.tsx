@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOrigin } from '#domain/documents/event.ts';
+import { useOwnRule } from '#ui/forms/useOwnRule.ts';
 import { originsOf } from './eventFormValues.ts';
 
 interface EmbedFieldProps {
@@ -13,11 +13,10 @@ interface EmbedFieldProps {
 /** Sites that may show the public pages within their own. */
 export function EmbedField({ value, error, onChange }: EmbedFieldProps) {
   const { t } = useTranslation();
-  const field = useRef<HTMLTextAreaElement>(null);
-  useLayoutEffect(() => judge(field.current, value), [value]);
+  const field = useOwnRule<HTMLTextAreaElement>(value, onChange, problemOf);
   return (
     <Textarea
-      ref={field}
+      {...field}
       name="embedOrigins"
       label={t('eventForm.embedOrigins')}
       description={t('eventForm.embedOriginsHint')}
@@ -25,17 +24,10 @@ export function EmbedField({ value, error, onChange }: EmbedFieldProps) {
       minRows={1}
       maxRows={8}
       maxLength={4000}
-      value={value}
       error={error}
       spellCheck={false}
-      onChange={({ currentTarget }) => {
-        // Before the form, which hears of the change next, looks at it.
-        judge(currentTarget, currentTarget.value);
-        onChange(currentTarget.value);
-      }}
     />
   );
 }
 
-const judge = (field: HTMLTextAreaElement | null, typed: string): void =>
-  field?.setCustomValidity(originsOf(typed).every(isOrigin) ? '' : 'origin');
+const problemOf = (typed: string): string => (originsOf(typed).every(isOrigin) ? '' : 'origin');
