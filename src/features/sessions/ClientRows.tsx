@@ -6,6 +6,7 @@ import { useEvent } from '#hooks/data/event.tsx';
 import type { RosterGuest } from '#hooks/data/roster.ts';
 import { useCan } from '#hooks/data/session.ts';
 import { fullName, listName } from '#ui/words/format.ts';
+import { Spoken } from '#ui/components/Spoken.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { placeText } from '#ui/words/placement.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -46,7 +47,7 @@ export function ClientRows({ session, guests, entryOf, selection, sort, onSort }
             />
           ))}
           <span role="columnheader">
-            <span className={classes.hidden}>{t('common.edit')}</span>
+            <Spoken>{t('common.edit')}</Spoken>
           </span>
         </>
       }
@@ -92,11 +93,11 @@ function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps
         {time === null && store.isCanceled(clientId) ? (
           <span className={classes.canceled}>{t('consumerStatuses.canceled')}</span>
         ) : time === null ? (
-          <span className={classes.hidden}>{t('session.notCheckedIn')}</span>
+          <Spoken>{t('session.notCheckedIn')}</Spoken>
         ) : (
           <>
             <IconCircleCheckFilled size={16} aria-hidden />
-            <span className={classes.hidden}>{t('session.checkedIn')}</span>
+            <Spoken>{t('session.checkedIn')}</Spoken>
             <time>{format.time(time)}</time>
           </>
         )}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Spoken } from './Spoken.tsx';
 import { useFormat } from '../words/useFormat.ts';
 import classes from './CountBar.module.css';
 
@@ -14,7 +15,7 @@ export function CountBar({ arrived, expected }: { arrived: number; expected: num
         <span className={classes.of} aria-hidden>
           /
         </span>
-        <span className={classes.hidden}>{t('home.arrivedOf', { arrived, expected })}</span>
+        <Spoken>{t('home.arrivedOf', { arrived, expected })}</Spoken>
         <span aria-hidden>{format.number(expected)}</span>
       </span>
       <span className={classes.track} aria-hidden>

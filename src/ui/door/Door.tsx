@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Spoken } from '../components/Spoken.tsx';
 import classes from './Door.module.css';
 import { useFormat } from '../words/useFormat.ts';
 
@@ -42,7 +43,7 @@ export function DoorCounter({ arrived, expected, className }: DoorCounterProps) 
   const format = useFormat();
   return (
     <p className={both(classes.counter, className)}>
-      <span className={classes.hidden}>{t('checkin.arrivedOf', { arrived, expected })}</span>
+      <Spoken>{t('checkin.arrivedOf', { arrived, expected })}</Spoken>
       <strong aria-hidden>{format.number(arrived)}</strong>
       <span aria-hidden>/ {format.number(expected)}</span>
     </p>

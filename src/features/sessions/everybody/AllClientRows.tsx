@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useEvent } from '#hooks/data/event.tsx';
 import type { RosterGuest } from '#hooks/data/roster.ts';
 import { hrefs } from '#ui/paths.ts';
+import { Spoken } from '#ui/components/Spoken.tsx';
 import { fullName, listName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import rows from '../ClientRows.module.css';
@@ -48,7 +49,7 @@ export function AllClientRows({ list, selection }: { list: AllClients; selection
           {heading(status)}
           {heading(open)}
           <span role="columnheader">
-            <span className={rows.hidden}>{t('common.edit')}</span>
+            <Spoken>{t('common.edit')}</Spoken>
           </span>
         </>
       }
