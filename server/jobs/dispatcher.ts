@@ -37,8 +37,9 @@ export interface JobsStatus {
   troubled: Pick<Job, 'kind' | 'eventId' | 'key' | 'state' | 'attempts' | 'error' | 'at'>[];
 }
 
-/** Jobs that run at once, of all kinds. */
+/** Jobs that run at once, of all kinds; and with those of them that only wait for somebody else. */
 const AT_ONCE = 8;
+const WITH_WAITING = 40;
 /** Without any sign of work the loop still looks now and then, should a wake-up have been lost (ms). */
 const LOOK_ANYWAY = 60_000;
 /** The wait after the database failed (ms). */
@@ -51,7 +52,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   const alarm = createAlarm();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const running = new Map<string, { kind: string; ended: Promise<void> }>();
+  const running = new Map<string, { kind: string; isWaiting: boolean; ended: Promise<void> }>();
   /** Jobs that changed while they ran, be it by themselves. */
   const missed = new Set<string>();
   /** What was there at the beginning, by revision: of that nobody knows since when. */
@@ -60,11 +61,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   let reader: Reader | null = null;
   let waiters: (() => void)[] = [];
 
-  const isFree = (name: string): boolean => {
-    const kind = kinds.get(name);
-    if (kind === undefined) return false;
-    return [...running.values()].filter((one) => one.kind === name).length < kind.atOnce;
-  };
+  const atWork = (name?: string): number =>
+    [...running.values()].filter(({ kind, isWaiting }) => !isWaiting && kind === (name ?? kind)).length;
+  const hasRoom = (): boolean => running.size < WITH_WAITING && atWork() < AT_ONCE;
+  const isFree = (name: string): boolean => atWork(name) < (kinds.get(name)?.atOnce ?? 0);
 
   async function open(): Promise<Reader> {
     const opened = await openReader(storage, () => alarm.wake());
@@ -100,17 +100,21 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** Begins what is due, as far as there is room. True when there is nothing that runs or could. */
   function begin(): boolean {
     for (;;) {
-      const next = running.size < AT_ONCE ? lanes.take(now(), isFree) : null;
+      const next = hasRoom() ? lanes.take(now(), isFree) : null;
       const kind = next && kinds.get(next.kind);
       if (!next || !kind) return running.size === 0;
-      running.set(next._id, { kind: next.kind, ended: run(kind, next) });
+      running.set(next._id, { kind: next.kind, isWaiting: false, ended: run(kind, next) });
     }
   }
 
   async function run(kind: JobKind<never>, known: Known): Promise<void> {
     const id = known._id;
     try {
-      const { job, error } = await jobs.attempt(kind, id, signal);
+      const { job, error } = await jobs.attempt(kind, id, signal, (isWaiting) => {
+        const own = running.get(id);
+        if (own !== undefined) own.isWaiting = isWaiting;
+        alarm.wake();
+      });
       if (job !== null) lanes.put(job);
       if (error !== undefined || job?.state === 'givenUp') report(error ?? job?.error, id, job);
     } catch (error) {
@@ -152,9 +156,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   const pause = (): number =>
-    running.size < AT_ONCE
-      ? Math.max(1, Math.min(LOOK_ANYWAY, (lanes.due(isFree) ?? Infinity) - now()))
-      : LOOK_ANYWAY;
+    hasRoom() ? Math.max(1, Math.min(LOOK_ANYWAY, (lanes.due(isFree) ?? Infinity) - now())) : LOOK_ANYWAY;
 
   function report(error: unknown, id: string, job: Job | null): void {
     const details = { err: error, job: id, attempts: job?.attempts };

@@ -81,6 +81,10 @@ export interface Attempt<Payload> {
   now: () => number;
   /** Aborted when the job is no longer this process's, or the server ends: nothing may be begun after that. */
   signal: AbortSignal;
+  /**
+   * Told while it does nothing but wait for somebody else: others may run meanwhile. They are not ended when it goes on.
+   */
+  waits?: (isWaiting: boolean) => void;
 }
 
 /** Thrown by a job that need not be tried again. */

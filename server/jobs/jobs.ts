@@ -102,7 +102,12 @@ export class Jobs {
   }
 
   /** Runs a job if it is due, and nobody else does. Throws when the database fails. */
-  async attempt(kind: JobKind<never>, id: string, stop: AbortSignal): Promise<Ending> {
+  async attempt(
+    kind: JobKind<never>,
+    id: string,
+    stop: AbortSignal,
+    waits?: (isWaiting: boolean) => void,
+  ): Promise<Ending> {
     const { storage, now, holder } = this.options;
     const { attempts } = kind;
     return this.inTurn(id, async () => {
@@ -118,6 +123,7 @@ export class Jobs {
           kind.run({
             ...{ eventId: job.eventId, key: job.key, payload: job.payload as never, number: job.attempts },
             ...{ storage, now, signal: AbortSignal.any([lost, stop]) },
+            ...(waits === undefined ? {} : { waits }),
           } satisfies Attempt<never>),
         );
         const { remember = 0 } = kind;

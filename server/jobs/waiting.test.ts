@@ -47,3 +47,31 @@ test('ten thousand that wait are read once; the due ones are found without the d
   expect(after - before).toBeLessThan(40);
   await offices.close();
 }, 60_000);
+
+test('one that only waits for somebody else keeps nobody else waiting, and is not alone for ever', async () => {
+  const going: string[] = [];
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const send = kind<null>(
+    'send',
+    async ({ eventId, waits }) => {
+      going.push(`${eventId} asks`);
+      if (eventId === 'last') return;
+      waits?.(true);
+      await answered;
+      waits?.(false);
+      going.push(`${eventId} ends`);
+    },
+    { atOnce: 1 },
+  );
+  const offices = new Offices(memoryStorage(), [send]);
+  const office = offices.office('first');
+  const dispatcher = office.open();
+  for (const eventId of ['a', 'b', 'last'])
+    await office.jobs.enqueue(send, { eventId, key: '', payload: null });
+  await expect.poll(() => going).toEqual(['a asks', 'b asks', 'last asks']);
+  answer();
+  await dispatcher.idle();
+  expect(going.slice(3).toSorted()).toEqual(['a ends', 'b ends']);
+  await offices.close();
+});

@@ -1,6 +1,7 @@
 import { NOTIF_METHODS, type NotifMethod } from '#domain/documents/consumer.ts';
 import type { ServiceSettings } from '../services/services.ts';
 import type { Channel, Outcome } from './channel.ts';
+import { accountOf } from './silences.ts';
 
 type Down = Extract<Outcome, { kind: 'down' }>;
 
@@ -8,6 +9,8 @@ type Down = Extract<Outcome, { kind: 'down' }>;
 export class Channels {
   /** Why nothing goes there in this round any more. */
   readonly down = new Map<NotifMethod, Down>();
+  /** Where a message was answered in this round. */
+  readonly answered = new Set<NotifMethod>();
   private readonly opened = new Map<NotifMethod, Channel | null>();
   private readonly read: () => Promise<ServiceSettings>;
   private readonly open: (method: NotifMethod, settings: ServiceSettings) => Channel | null;
@@ -25,6 +28,10 @@ export class Channels {
 
   get settings(): ServiceSettings {
     return this.known;
+  }
+
+  account(method: NotifMethod): string {
+    return accountOf(method, this.known);
   }
 
   of(method: NotifMethod): Channel | null {
@@ -48,6 +55,7 @@ export class Channels {
       this.opened.get(method)?.close();
       this.opened.delete(method);
       this.down.delete(method);
+      this.answered.delete(method);
     }
     this.known = now;
   }

@@ -460,8 +460,13 @@ it('who was to get it once more before a copy went on is not known: the original
 
 it('news do not reach who says so while the mails before theirs are going', async () => {
   const held: (() => void)[] = [];
+  let isFirst = true;
   const slow = await startMailServer(WORD, {
-    onMailFrom: (_address, _session, done) => void held.push(() => done()),
+    onMailFrom(_address, _session, done) {
+      if (isFirst) done();
+      else held.push(() => done());
+      isFirst = false;
+    },
   });
   const people = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'].map((name) => personOf(name));
   const { storage, db } = await galaWith([...people, notifOf('News', { purpose: 'news' })], slow.port);

@@ -5,6 +5,8 @@ import type { Channels } from './channels.ts';
 import { frozenOf } from './frozen.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 import type { Prepared, Told } from './preparing.ts';
+import type { Silences } from './silences.ts';
+import { watchFor } from './slowness.ts';
 
 export interface Round {
   eventId: string;
@@ -15,6 +17,9 @@ export interface Round {
   pause: (tries: number) => number | null;
   tellFailure(error: unknown, eventId: string): void;
   channels: Channels;
+  silences: Silences;
+  /** Told while it does nothing but wait for a provider. */
+  waits: (isWaiting: boolean) => void;
 }
 
 /** Sends what was prepared, each through the channel of its kind, and notes what became of it. */
@@ -41,11 +46,25 @@ async function sendThrough(
     channel === null
       ? { kind: 'down', fault: 'disabled', permanent: true }
       : (round.channels.down.get(method) ?? null);
+  const turn = down === null ? round.silences.take(round.channels.account(method)) : null;
+  if (turn === null) down ??= { kind: 'down', fault: 'timeout', permanent: false };
+  /** One goes first, until it is answered: of each that waits for a silent provider nobody knows what became of it. */
+  let answered = (): void => undefined;
+  const isAnswered = round.channels.answered.has(method)
+    ? Promise.resolve()
+    : new Promise<void>((resolve) => (answered = resolve));
   /** Messages upon which the connection broke, before their end or after it, since one was taken. */
   let breaks = 0;
   function judge(outcome: Outcome): void {
     if (outcome.kind === 'sent' || outcome.kind === 'refused') breaks = 0;
+    if (outcome.kind === 'sent') turn?.heard('taken');
+    // One may be refused for its address, before all of it is there.
+    if (outcome.kind === 'sent' || (outcome.kind === 'refused' && turn?.isDoubted === false)) {
+      round.channels.answered.add(method);
+      answered();
+    }
     if (outcome.kind === 'unknown') {
+      if (outcome.stalled === true) turn?.heard('silence');
       const fault = outcome.stalled === true ? 'timeout' : 'unreachable';
       // Each of these would not be known either, and wait for somebody to decide.
       if (outcome.stalled === true || ++breaks >= MOST_BREAKS)
@@ -56,9 +75,11 @@ async function sendThrough(
     const mayBeItsOwn = outcome.midway === true && outcome.fault !== 'timeout';
     if (!mayBeItsOwn || ++breaks >= MOST_BREAKS) down ??= outcome;
   }
+  const watch = watchFor(round.waits);
   /** Those that go on. */
-  let lanes = channel?.atOnce ?? 0;
+  let lanes = 0;
   async function lane(open: Channel): Promise<void> {
+    lanes++;
     /** The marks of the messages before are written while the next one goes. */
     let before: Promise<unknown> = Promise.resolve();
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -67,6 +88,7 @@ async function sendThrough(
         break;
       }
       const { outcome, row } = await sendOne(round, open, next, told);
+      watch.heard();
       // It takes no connection more: nothing was said of this message, and the others' take it.
       if (outcome.kind === 'down' && outcome.code !== undefined && lanes > 1) {
         waiting.unshift(next);
@@ -79,7 +101,16 @@ async function sendThrough(
     lanes--;
     await before;
   }
-  if (channel !== null) await Promise.all(Array.from({ length: channel.atOnce }, () => lane(channel)));
+  try {
+    if (channel !== null) {
+      const first = lane(channel);
+      await Promise.race([isAnswered, first]);
+      await Promise.all([first, ...Array.from({ length: channel.atOnce - 1 }, () => lane(channel))]);
+    }
+  } finally {
+    watch.end();
+    turn?.end();
+  }
   if (down === null) return;
   round.channels.down.set(method, down);
   // Nobody else is to wait for a server that does not answer.

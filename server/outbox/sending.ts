@@ -22,6 +22,7 @@ import { openOwnFiles } from './ownFiles.ts';
 import { issuedPapers, openPapers } from './papers.ts';
 import { prepare, type Prepared, type Told } from './preparing.ts';
 import { sendBatch, type Round } from './sendBatch.ts';
+import { Silences } from './silences.ts';
 import { tellConsumers } from './tell.ts';
 import { createTeller } from './teller.ts';
 import { twilioChannel } from './twilioChannel.ts';
@@ -58,20 +59,27 @@ const FOR_A_NUMBER = 1000;
 /** Sends what is in an event's outbox, until nothing is due; runs on the one server that has the worker's lease. */
 export const sending = (options: SendingOptions): JobKind<null> => {
   const askedAt = new Map<string, number>();
-  let accounts: Accounts | null = null;
+  let kept: Pick<Kept, 'accounts' | 'silences'> | null = null;
   return {
     ...SENDING,
     async run(attempt) {
-      if (attempt.eventId === null) return;
-      accounts ??= new Accounts(attempt.storage, attempt.now);
-      return sendAll({ ...options, askedAt, accounts }, { ...attempt, eventId: attempt.eventId });
+      const { eventId, storage, now } = attempt;
+      if (eventId === null) return;
+      kept ??= { accounts: new Accounts(storage, now), silences: new Silences(now) };
+      return sendAll({ ...options, ...kept, askedAt }, { ...attempt, eventId });
     },
   };
 };
 
+/** What this process knows of providers, from one round to the next. */
+interface Kept extends Pick<AskOptions, 'askedAt'> {
+  accounts: Accounts;
+  silences: Silences;
+}
+
 async function sendAll(
-  options: SendingOptions & Pick<AskOptions, 'askedAt'> & { accounts: Accounts },
-  { eventId, storage, now, signal }: Attempt<null> & { eventId: string },
+  options: SendingOptions & Kept,
+  { eventId, storage, now, signal, waits = noNews }: Attempt<null> & { eventId: string },
 ): Promise<{ again: number } | void> {
   const { outbox, services } = options;
   // An event that was deleted must not come back by being opened.
@@ -96,8 +104,8 @@ async function sendAll(
     openChannel(options, eventId, ledger, method, by),
   );
   const pace = await createPace(options.accounts, settings);
-  const { tellFailure, pause = pauseAfter } = options;
-  const round: Round = { eventId, ledger, now, signal, pause, tellFailure, channels };
+  const { tellFailure, pause = pauseAfter, silences } = options;
+  const round: Round = { eventId, ledger, now, signal, pause, tellFailure, channels, silences, waits };
   let { notifs } = await reader.facts(settings, ledger.optedOut);
   const teller = createTeller((people) => tellConsumers(db, ledger, notifs, people, now(), others));
   try {
@@ -164,6 +172,7 @@ async function sendAll(
   }
 }
 
+const noNews = (): void => undefined;
 const isAnyLeft = (ledger: Ledger): boolean => [...ledger.all()].some(({ state }) => state === 'claimed');
 
 function openChannel(
