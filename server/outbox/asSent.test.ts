@@ -76,3 +76,19 @@ it('knows nothing of a message that was held back, nor of an event that sent non
   expect(await gala.settled()).toEqual({ ...none, withheld: 1 });
   expect((await asked(gala, first)).status).toBe(404);
 });
+
+it('what a registration tells of a message ends with a whole letter: with half of one nobody could edit it any more', async () => {
+  const gala = await scene();
+  await gala.consumer('bob');
+  // Of a subject 200 letters are told, of a text 500.
+  await gala.notif('b', {
+    contents: { subject: `${'x'.repeat(199)}🎉 at last`, body: { html: '<p>Hi</p>' } },
+  });
+  expect(await gala.settled()).toEqual({ ...none, sent: 1 });
+  const told = (await gala.get('consumer_bob')) as {
+    _id: string;
+    notifs: Record<string, { message: string }[]>;
+  };
+  expect(told.notifs['notif_b']?.[0]?.message).toBe('x'.repeat(199));
+  await gala.put({ ...told, notes: 'A window seat' });
+});

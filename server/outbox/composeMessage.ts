@@ -7,6 +7,7 @@ import { contactOf, type Hold } from '#domain/notifications/audience.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage, type Message } from '#domain/notifications/message.ts';
 import { isSafePicture } from '#domain/notifications/richText.ts';
+import { cut } from '#domain/text/cut.ts';
 import { isSeen } from '#domain/text/unseen.ts';
 import type { FactSource, RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
@@ -87,7 +88,7 @@ export function composeMessage(
   const made = papers.flatMap((paper) => (paper.ok ? [paper] : []));
   const files = frozenFiles(parts, draft, made, ownFiles);
   const frozen = frozenMail(parts, draft, message, { to, files, pictures });
-  const short = toldOf(message.subject || message.text).slice(0, 200);
+  const short = cut(toldOf(message.subject || message.text), 200);
   return ready(frozen, attached(files, [...made, ...ownFiles.map(givenOf)]), pictures, short);
 }
 
@@ -202,7 +203,7 @@ const ready = (
     ],
     pictures,
   },
-  message: message.slice(0, 500),
+  message: cut(message, 500),
 });
 
 /** A credit note stands in for the invoice that it takes back. */

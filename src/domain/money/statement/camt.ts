@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { cut } from '../../text/cut.ts';
 import { apart, centsOf, type BankEntry } from './entries.ts';
 
 /** An element of the file, by its name without a namespace. */
@@ -110,8 +111,7 @@ function entriesOf(entry: Node): BankEntry[] {
     const clean = (reference ?? '').replaceAll(/\s/g, '');
     // As it was made before the bank's own words were read: what was noted then has it.
     const id =
-      name ||
-      [day, amount, clean, payer, written || (clean === '' ? told : ''), index].join('|').slice(0, 200);
+      name || cut([day, amount, clean, payer, written || (clean === '' ? told : ''), index].join('|'), 200);
     return [
       {
         // The bank may call what it takes back as it called what came in.

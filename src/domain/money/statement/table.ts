@@ -1,4 +1,5 @@
 import { dayOfText } from '../../days.ts';
+import { cut } from '../../text/cut.ts';
 import { apart, centsOf, type BankEntry } from './entries.ts';
 
 /** How banks head their columns, in the languages of our neighbours. */
@@ -85,7 +86,7 @@ function entryOf(cells: readonly string[], { columns, ...table }: Table): BankEn
     .filter(Boolean)
     .join(' · ');
   return {
-    id: text.slice(0, 200),
+    id: cut(text, 200),
     ...{
       day,
       amount,

@@ -1,4 +1,5 @@
 import type { Plan, PlanTable } from '../../documents/session.ts';
+import { cut as shortened } from '../../text/cut.ts';
 import { planKey } from '../editor/problems.ts';
 import { MAX_SEATS } from '../editor/tables.ts';
 import type { Point } from '../geometry.ts';
@@ -85,7 +86,7 @@ function categoriesIn(file: PretixPlan, lose: ZoneTask['lose']): NonNullable<Pla
   const named = new Map(own.map((category) => [category.name, category]));
   return [...named.values()].slice(0, MOST_CATEGORIES).map(({ name, color }) => ({
     name: cut(name, 300, lose),
-    ...(color == null ? {} : { color: color.slice(0, 100) }),
+    ...(color == null ? {} : { color: shortened(color, 100) }),
   }));
 }
 const MOST_CATEGORIES = 1000;
@@ -209,11 +210,11 @@ function mostOf(values: readonly string[]): string {
 function numberFor({ zone, taken, lose }: ZoneTask, wanted: string): PlanTable['number'] {
   if (wanted.trim() === '') return null;
   const first = cut(wanted, 50, lose);
-  const places = [first, `${zone.name ?? ''} ${wanted}`.trim().slice(0, 50)];
+  const places = [first, shortened(`${zone.name ?? ''} ${wanted}`.trim(), 50)];
   let found = places.find((one) => !taken.has(planKey(one)));
   if (found !== first) lose('duplicate_numbers', [zone.name, wanted].filter(Boolean).join(' '));
   for (let count = 2; found === undefined; count++) {
-    const next = `${first.slice(0, 44)} (${count})`;
+    const next = `${shortened(first, 44)} (${count})`;
     if (!taken.has(planKey(next))) found = next;
   }
   taken.add(planKey(found));
@@ -223,5 +224,5 @@ function numberFor({ zone, taken, lose }: ZoneTask, wanted: string): PlanTable['
 function cut(text: string, most: number, lose: ZoneTask['lose']): string {
   const whole = text.trim();
   if (whole.length > most) lose('shortened', `${whole.slice(0, 40)}…`);
-  return whole.slice(0, most);
+  return shortened(whole, most);
 }
