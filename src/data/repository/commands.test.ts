@@ -364,10 +364,12 @@ describe.each(SIDES)('commands on %s', (kind) => {
     // Of approved content alone a provider fills in what stands in braces.
     const added = await scene.call(addWhatsappTemplate, { text: 'Dear {{1}}', contentSid: '' });
     expect(added).toMatchObject({ ok: false, error: { code: 'content_sid_missing', field: 'contentSid' } });
-    const { _id: templateId } = await scene.valueOf(addWhatsappTemplate, {
-      text: 'Dear {{forename}}',
+    // The line end of a presentation is no text.
+    const { _id: templateId, message } = await scene.valueOf(addWhatsappTemplate, {
+      text: ' Dear {{forename}},\vwelcome',
       contentSid: '',
     });
+    expect(message).toEqual(['Dear {{forename}},\nwelcome']);
     expect(await refusal({ notifMethod: 'whatsapp', contents: { templateId } })).toBeNull();
   });
 

@@ -3,6 +3,7 @@ import { newDocument } from '../documents/new.ts';
 import { docId } from '../ids.ts';
 import { unfilledIn } from '../notifications/whatsapp.ts';
 import { err } from '../result.ts';
+import { asText } from '../text/unseen.ts';
 import { writing, type Command } from './command.ts';
 
 type WhatsappTemplate = DocOf<'whatsapptemplate'>;
@@ -22,7 +23,7 @@ export const addWhatsappTemplate: Command<NewWhatsappTemplate, WhatsappTemplate>
   { text, contentSid },
   caller,
 ) => {
-  if (text.trim() === '') return err({ code: 'nothing_to_do' });
+  if (asText(text).trim() === '') return err({ code: 'nothing_to_do' });
   const sid = contentSid.trim();
   if (sid !== '' && !new RegExp(`^${CONTENT_SID}$`).test(sid))
     return err({ code: 'content_sid', field: 'contentSid' });
@@ -32,7 +33,8 @@ export const addWhatsappTemplate: Command<NewWhatsappTemplate, WhatsappTemplate>
   const template = newDocument('whatsapptemplate', {
     _id: docId('whatsapptemplate', caller.newId()),
     date: time,
-    message: [text.trim()],
+    // With a sign that is no text, as presentations break lines with, it would not be taken.
+    message: [asText(text).trim()],
     ...(sid === '' ? {} : { contentSid: sid }),
     metadata: { author, createdAt: time, updatedAt: time },
   });

@@ -350,6 +350,30 @@ describe('the notification editor', () => {
     expect(await screen.findByText(/^Last run on .*: 2 people were meant\.$/)).toBeTruthy();
   });
 
+  it('finds people as the list has them, without accents, and however somebody wrote those', async () => {
+    const person = {
+      forename: 'Zoe\u0301',
+      surname: 'Mu\u0308ller',
+      email: 'zm@example.org',
+      language: 'en',
+    };
+    await open({
+      documents: [
+        consumer('Zed', { person, notifs: { notif_1: [{ date: 1, ok: true, message: 'Hello' }] } }),
+      ],
+      stored: notif({ notifType: 'inactive' }),
+    });
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
+    const search = await screen.findByLabelText('Find a person');
+    for (const found of ['muller zoe', 'Zoé Müller', 'ZM@EXAMPLE']) {
+      fireEvent.change(search, { target: { value: found } });
+      await waitFor(() => expect((search as HTMLInputElement).value).toBe(found));
+      expect(screen.queryByText('Nothing found.')).toBeNull();
+    }
+    fireEvent.change(search, { target: { value: 'muller anna' } });
+    expect(await screen.findByText('Nothing found.')).toBeTruthy();
+  });
+
   it.each([
     ['an automatic one', { notifType: 'automatic', count: 0 }, 'E-mail · Automatic'],
     ['one that no number was written beside', { notifType: 'inactive' }, 'E-mail · Inactive'],
@@ -457,7 +481,8 @@ describe('the notification editor', () => {
   });
 
   describe('a text that is pasted', () => {
-    const text = 'Dear {{forename}},\r\nsee you\r\n\r\nBring a coat';
+    // With a line end of a presentation.
+    const text = 'Dear {{forename}},\vsee you\r\n\r\nBring a coat';
     const html = '<div>Dear {{forename}},<br>see you</div><div><br></div><div>Bring a coat</div>';
 
     it('keeps the lines within its paragraphs in a mail, and all its words in a subject', async () => {
@@ -479,7 +504,7 @@ describe('the notification editor', () => {
       expect(field('Message').querySelector('[data-variable]')?.textContent).toBe('Forename');
       fireEvent.click(screen.getByRole('button', { name: 'Save' }));
       await waitFor(() => expect(saves).toHaveLength(1));
-      expect(saves[0]?.fields.contents.message).toBe(text.replaceAll('\r', ''));
+      expect(saves[0]?.fields.contents.message).toBe(text.replaceAll('\r', '').replace('\v', '\n'));
     });
   });
 

@@ -11,6 +11,7 @@ import {
   PERSON_STATES,
   type PersonOutcome,
 } from '#domain/notifications/outcome.ts';
+import { fold } from '#domain/search/searchText.ts';
 import { useAudienceSource, usePeopleNames, useReadiness, useResend } from '#hooks/data/messages.ts';
 import { WayToServices } from '#hooks/data/WayToServices.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
@@ -40,11 +41,11 @@ export function Outcome({ notif }: { notif: Notif }) {
   const reasonOf = useReasonWords();
   const ran = lastRunOf(notif);
   const { start } = useFileMaking();
-  const wanted = find.trim().toLocaleLowerCase(format.language);
+  const wanted = fold(find).trim();
   const shown = rows.filter(
     (row) =>
       (state === '' || row.state === state) &&
-      (wanted === '' || `${row.name} ${row.to}`.toLocaleLowerCase(format.language).includes(wanted)),
+      (wanted === '' || fold(`${row.name} ${row.listed} ${row.to}`).includes(wanted)),
   );
   // All of those who are shown; who may have it already, only where somebody looks at nobody else. Nobody while it would be held back.
   const retried = isReady ? shown.filter((row) => mayRetry(row) || state === 'uncertain') : [];

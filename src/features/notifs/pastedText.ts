@@ -2,6 +2,7 @@ import { Fragment, Slice, type Node, type ResolvedPos } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { MOST_LETTERS } from '#domain/notifications/length.ts';
 import { partsOf } from '#domain/notifications/variables.ts';
+import { asText } from '#domain/text/unseen.ts';
 
 /** HTML; lines of text; one line of text. */
 export type ChipMode = 'rich' | 'text' | 'line';
@@ -12,7 +13,8 @@ export type ChipMode = 'rich' | 'text' | 'line';
  */
 export function pastedText(mode: ChipMode, text: string, place: ResolvedPos): Slice {
   const { schema } = place.doc.type;
-  const lines = text.replaceAll(/\r\n?/g, '\n');
+  // With a sign that is no text nothing would be saved.
+  const lines = asText(text).replaceAll(/\r\n?/g, '\n');
   const inlineOf = (line: string): Node[] =>
     partsOf(line).map((part) =>
       'text' in part

@@ -188,7 +188,8 @@ export const notifs = {
   send: 'Save and send',
   saved: 'The message was saved.',
   remove: 'Delete message',
-  removeConfirm: 'Delete this message? What was sent stays on record.',
+  removeConfirm:
+    'Delete this message? Whoever still waits for it does not get it any more. What was sent stays on record.',
   removed: 'The message was deleted.',
   confirmTitle: 'Send this message?',
   confirmHeld_one: '{{count, number}} person is meant and cannot get it.',

@@ -198,7 +198,8 @@ export const notifs: Shape<typeof en.notifs> = {
   send: 'Enregistrer et envoyer',
   saved: 'Le message est enregistré.',
   remove: 'Supprimer le message',
-  removeConfirm: 'Supprimer ce message ? La trace de ce qui a été envoyé reste.',
+  removeConfirm:
+    'Supprimer ce message ? Qui l’attend encore ne le reçoit plus. La trace de ce qui a été envoyé reste.',
   removed: 'Le message est supprimé.',
   confirmTitle: 'Envoyer ce message ?',
   confirmHeld_one: '{{count, number}} personne est concernée et ne peut pas le recevoir.',
