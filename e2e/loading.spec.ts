@@ -125,18 +125,21 @@ test('an event that comes for the first time says in words how far it is, and wh
   await expect(bar).toHaveCount(0);
 });
 
-test('where the app itself does not come, which browsers it takes is said after a while, and not before', async ({
+test('until the app comes there is its mark; where it does not come, which browsers it takes is said after a while, and not before', async ({
   device,
 }) => {
   const { page } = await device({});
   await page.route(/\/assets\/index-[^/]*\.js$/, (route) => route.abort());
   await page.goto('/');
+  const mark = page.locator('#root img');
+  await expect(mark).toBeVisible();
   const said = page.getByText('iOS 16.4');
   await expect(said).toHaveCount(2);
   await expect(said.first()).toBeHidden();
   // The seconds until then.
   await page.evaluate(() => document.getAnimations().forEach((one) => one.finish()));
   await expect(said.first()).toBeVisible();
+  await expect(mark).toBeHidden();
   await expect(said.last()).toHaveAttribute('lang', 'fr');
 
   await page.unrouteAll();
