@@ -20,7 +20,18 @@ interface Person {
   number: string;
 }
 
-const FORENAMES = ['Ada', 'Zoé', 'Jean-Luc', 'Søren', 'José María', 'Anaïs', 'Mei', 'Øyvind', 'ΟΔΥΣΣΕΥΣ'];
+const FORENAMES = [
+  'Ada',
+  'Zoé',
+  'Jean-Luc',
+  'Søren',
+  'José María',
+  'Anaïs',
+  'Mei',
+  'Øyvind',
+  'ΟΔΥΣΣΕΥΣ',
+  '太郎',
+];
 const SURNAMES = [
   'Lovelace',
   'Müller',
@@ -32,7 +43,7 @@ const SURNAMES = [
   'Martin',
   'Martinez',
 ];
-const COMPANIES = ['', 'Café du Marché', 'Banque Riveraine', 'Müller & Fils', 'Ada SA'];
+const COMPANIES = ['', 'Café du Marché', 'Banque Riveraine', 'Müller & Fils', 'Ada SA', '株式会社田中商事'];
 
 const people: fc.Arbitrary<Person[]> = fc
   .array(
@@ -201,6 +212,33 @@ const person = (id: string, forename: string, surname: string, company = '', num
   number,
 });
 const find = (all: Person[], typed: string): string[] => searchIn(listOf(all), typed).map(({ id }) => id);
+
+describe('the search core: scripts of their own ways', () => {
+  const all = [
+    person('company', '花子', '佐藤', '株式会社田中商事'),
+    person('surname', '一郎', '田中'),
+    person('one', '', '山田太郎'),
+    person('kana', 'タロウ', 'ヤマダ'),
+    person('thai', 'สมชาย', 'ใจดี'),
+    person('rare', '', '𠮷野家'),
+  ];
+
+  it('words that stand without spaces are found in the middle of a text, after those that begin it', () => {
+    expect(find(all, '田中')).toEqual(['surname', 'company']);
+    expect(find(all, '商事')).toEqual(['company']);
+    expect(find(all, '太郎')).toEqual(['one']);
+    expect(find(all, '野家')).toEqual(['rare']);
+    expect(find(all, 'ชาย')).toEqual(['thai']);
+    expect(ask(indexOf(all), '田中')).toEqual(['surname', 'company']);
+    expect(ask(indexOf(all), '商事')).toEqual(['company']);
+    // Others have spaces, and begin their words.
+    expect(find([person('a', 'Roland', 'Hermann')], 'mann')).toEqual([]);
+  });
+
+  it('kana are found however they are written', () => {
+    for (const typed of ['やまだ', 'ヤマダ', 'ﾔﾏﾀﾞ', 'たろう']) expect(find(all, typed)).toEqual(['kana']);
+  });
+});
 
 describe('the search core: ranking', () => {
   it('weighs number and surname 2, company 1.5, forename 1 [SEARCH-07]', () => {

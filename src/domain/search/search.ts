@@ -1,5 +1,5 @@
 import { lettersOf, queryWords, wordScore, type QueryWord } from './searchMatch.ts';
-import { searchWords } from './searchText.ts';
+import { searchWords, tailsOf } from './searchText.ts';
 
 export { fold, searchWords } from './searchText.ts';
 
@@ -74,7 +74,8 @@ function make<T>(item: T, texts: readonly (readonly [Text, number])[]): Searchab
     // O'Brien, Van der Berg and G0001-01 are also found when typed in one piece.
     if (words.length > 1 && words.length <= COUNTED_WORDS) words.push(words.join(''));
     const figures = words.flatMap((word) => FIGURES.exec(word)?.[1] ?? []);
-    for (const word of [...words, ...figures]) found.set(word, Math.max(own, found.get(word) ?? 0));
+    for (const word of [...words, ...figures, ...words.flatMap(tailsOf)])
+      found.set(word, Math.max(own, found.get(word) ?? 0));
   }
   const words = [...found.keys()];
   return { item, words, weights: [...found.values()], letters: words.map(lettersOf) };
