@@ -4,7 +4,7 @@ import { idOf, key } from '../documents/common.ts';
 import { productKinds } from '../documents/session.ts';
 import { isSignature } from './signature.ts';
 import { matchesPattern, type PatternName } from '../text/text.ts';
-import { isHeap, isSeen, unturned, withoutUnseen } from '../text/unseen.ts';
+import { asText, isHeap, isSeen, unturned, withoutUnseen } from '../text/unseen.ts';
 
 /** What a registration may hold. */
 const DESK_LIMITS = {
@@ -15,11 +15,18 @@ const DESK_LIMITS = {
   signature: 900_000,
 } as const;
 
+/** What comes along with a text that was copied from a document, and that nobody sees: with it nothing could be sent. */
+function clean(pattern: PatternName): (text: string) => string {
+  if (pattern === 'name' || pattern === 'email') return withoutUnseen;
+  if (pattern === 'longText') return (text) => asText(unturned(text));
+  return (text) => unturned(text).replaceAll(/\p{Cc}+/gu, ' ');
+}
+
 /** As a stranger writes it. */
 const text = (pattern: PatternName) =>
   z
     .string()
-    .overwrite(pattern === 'name' || pattern === 'email' ? withoutUnseen : unturned)
+    .overwrite(clean(pattern))
     .refine((value) => matchesPattern(pattern, value) && !isHeap(value), { error: `pattern_${pattern}` });
 const optionalText = (pattern: PatternName) => z.union([z.literal(''), text(pattern)]).nullish();
 const requiredText = (pattern: PatternName) => text(pattern).refine(isSeen, { error: 'required' });
