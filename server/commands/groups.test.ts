@@ -157,7 +157,7 @@ function sleepingAt(storage: Storage, at: number): { storage: Storage; asleep: P
   return { storage: sleeping, asleep: asleep.opened, wake: () => awake.open() };
 }
 
-describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('a group on %s', (kind) => {
+describe.each([...storages('leveldb', 'couchdb'), 'noted'] as const)('a group on %s', (kind) => {
   let storage: Storage;
   let db: Database;
   let registrars: Registrars;
@@ -314,7 +314,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     },
   );
 
-  it.runIf(kind !== 'memory' && kind !== 'leveldb')(
+  it.runIf(kind !== 'leveldb')(
     'what is ended is ended also where somebody changes one of it at that moment',
     async () => {
       // A consumer and the first of two clients are there.
@@ -328,7 +328,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     },
   );
 
-  it.runIf(kind !== 'memory' && kind !== 'leveldb')(
+  it.runIf(kind !== 'leveldb')(
     'a process that has seen no group yet hears of one that began and ended before its own',
     async () => {
       const sleeper = sleepingBeforeNote(storage);
@@ -357,7 +357,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     );
   }
 
-  it.runIf(kind !== 'memory' && kind !== 'leveldb')(
+  it.runIf(kind !== 'leveldb')(
     'two processes that complete the same half enter its guests once, also where others register with it',
     async () => {
       await leaveHalf(0);
@@ -388,7 +388,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     await db.put({ ...((await db.get('session_s')) as object), status: 'archived', archivedAt: 2 } as never);
   };
 
-  it.runIf(kind !== 'memory' && kind !== 'leveldb').each([
+  it.runIf(kind !== 'leveldb').each([
     ['nobody that they are registered', false],
     ['those alone that they are registered who are, once it can be', true],
   ])(
@@ -449,7 +449,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     },
   );
 
-  it.runIf(kind !== 'memory' && kind !== 'leveldb')(
+  it.runIf(kind !== 'leveldb')(
     'whoever a crash left without entries is taken back where the session was archived since',
     async () => {
       await everybody(registrars.open(dyingAfter(storage, 2)));
@@ -466,7 +466,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
   );
 
   it
-    .runIf(kind !== 'memory' && kind !== 'leveldb')
+    .runIf(kind !== 'leveldb')
     .each(['consumer', 'client'].flatMap((type) => [1, 2, 3].map((at) => [type, at] as const)))(
     'a %s that a late process takes back before write no. %s of who completes its registration is not missing from it',
     async (type, at) => {
@@ -500,7 +500,7 @@ describe.each([...storages('memory', 'leveldb', 'couchdb'), 'noted'] as const)('
     return { consumerId: consumer._id, card: { id: 'cs_1', customerId: null, paymentId: 'pi_1', ...sums } };
   }
 
-  it.runIf(kind !== 'memory' && kind !== 'leveldb').each([
+  it.runIf(kind !== 'leveldb').each([
     ['late, comes back to no place that was given to another meanwhile', true, 'canceled'],
     ['only slower, comes back, and the other hears that it is full', false, 'invoice_paid'],
   ] as const)(

@@ -37,7 +37,7 @@ const guest = (
   registrations: [{ sessionId, placement: null, checkInTime: null, ...more }],
 });
 
-describe.each(storages('memory', 'leveldb', 'couchdb'))('the registrar on %s', (kind) => {
+describe.each(storages('leveldb', 'couchdb'))('the registrar on %s', (kind) => {
   let storage: Storage;
   let db: Database;
   let registrars: Registrars;

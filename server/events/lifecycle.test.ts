@@ -25,7 +25,7 @@ async function nextProcess(): Promise<void> {
   await next.stop();
 }
 
-describe.each(storages('memory', 'leveldb', 'couchdb'))('creating and deleting events on %s', (name) => {
+describe.each(storages('leveldb', 'couchdb'))('creating and deleting events on %s', (name) => {
   beforeEach(async () => {
     offices = new Offices(await openTestStorage(name), [deletion, undoCreation]);
   });

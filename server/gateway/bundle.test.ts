@@ -9,7 +9,7 @@ import { storages } from '../testing/storage.ts';
 
 type Line = Record<string, unknown> & { _id?: string; _rev?: string };
 
-describe.each(storages('memory', 'leveldb', 'couchdb'))('bundle with %s storage', (storage) => {
+describe.each(storages('leveldb', 'couchdb'))('bundle with %s storage', (storage) => {
   let server: TestServer;
   let host: Login;
   let dbName: string;

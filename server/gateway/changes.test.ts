@@ -15,7 +15,7 @@ interface Page {
 
 const file = (id: string): object => ({ _id: `file_${id}`, type: 'file', name: 'Programme' });
 
-describe.each(storages('memory', 'leveldb', 'couchdb'))('changes with %s storage', (storage) => {
+describe.each(storages('leveldb', 'couchdb'))('changes with %s storage', (storage) => {
   /** Waits that are to end by themselves: long enough for a write of a cluster to be heard of, ms. */
   const short = storage === 'couchdb' ? 3000 : 400;
   let server: TestServer;

@@ -15,7 +15,7 @@ async function view(db: Database, name: string): Promise<{ id: string; doc: AnyD
 }
 
 /* PouchDB's own replicator and HTTP adapter against the gateway, on every kind of storage. */
-describe.each(storages('memory', 'leveldb', 'couchdb'))('replication with %s storage', (storage) => {
+describe.each(storages('leveldb', 'couchdb'))('replication with %s storage', (storage) => {
   let server: TestServer;
   let member: Login;
   let host: Login;

@@ -18,7 +18,7 @@ const one = kind<string>('one', async ({ eventId }) => void done.push(String(eve
 const look = kind<string>('look', async (attempt) => acts.get('look')?.(attempt), { looks: true });
 const ask = (key: string, more: { at?: number; eventId?: string } = {}) => ({ key, payload: 'hi', ...more });
 
-describe.each(storages('memory', 'leveldb', 'couchdb'))('jobs on %s', (name) => {
+describe.each(storages('leveldb', 'couchdb'))('jobs on %s', (name) => {
   beforeEach(async () => {
     offices = new Offices(await openTestStorage(name), [mail, remembered, one, look]);
     acts = new Map();

@@ -94,13 +94,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const url = await built.app.listen({ port: 0, host: '127.0.0.1' });
   const drivers = driver(url);
+  const manager = await drivers.login('chief');
+  /** The first login, or another one once that is over: to look at a password takes twenty times as long as to ask. */
+  const chief = async (): Promise<Login> => {
+    const { status } = await drivers.call('GET', '/api/user', { as: manager });
+    return status === 200 ? manager : drivers.login('chief');
+  };
   return {
     ...built,
     url,
     ...drivers,
-    manager: await drivers.login('chief'),
+    manager,
     async person(username, role, eventId) {
-      const as = await drivers.login('chief');
+      const as = await chief();
       await drivers.call('POST', '/api/user', { as, body: { username, password: PASSWORD, role } });
       const login = await drivers.login(username);
       if (eventId !== undefined) {
@@ -112,7 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       return login;
     },
     async event(title = 'Gala') {
-      const as = await drivers.login('chief');
+      const as = await chief();
       const body = { title, date: Date.UTC(2027, 4, 1, 12) };
       return (await drivers.call<{ eventId: string; dbName: string }>('PUT', '/api/event', { as, body }))
         .body;

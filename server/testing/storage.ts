@@ -7,7 +7,10 @@ import type { Storage } from '../storage/types.ts';
 import { startCouchStandIn } from './couchStandIn.ts';
 import { memoryStorage } from './memoryStorage.ts';
 
-/** `couchdb` is the server of COUCHDB_URL, or the stand-in where there is none. */
+/**
+ * `couchdb` is the server of COUCHDB_URL, or the stand-in where there is none. `memory` is the embedded one without a folder:
+ * what is proved on `leveldb` it proves no better.
+ */
 export type StorageKind = 'memory' | 'leveldb' | 'couchdb';
 
 /** What tests use that need only one storage: a CouchDB where one is given. */

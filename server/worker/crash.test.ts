@@ -9,7 +9,7 @@ import { openTestStorage } from '../testing/storage.ts';
 import { ERASE, RETAIN } from './erasure/kind.ts';
 import type { Projection } from './projection.ts';
 import { PROJECTIONS } from './projections/index.ts';
-import { STORAGES } from './testing/storages.ts';
+import { WITH_EACH_STEP } from './testing/storages.ts';
 import {
   checkin,
   client,
@@ -104,7 +104,7 @@ async function derived(world: World, db: Database) {
   };
 }
 
-describe.each(STORAGES)('a server that dies between two steps, on %s', (name, open) => {
+describe.each(WITH_EACH_STEP)('a server that dies between two steps, on %s', (name, open) => {
   test('is followed by one that ends with the same, each thing told once', async () => {
     const undisturbed = new World(await open());
     const expected = await scene(undisturbed);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { pausingBefore } from '../testing/pausing.ts';
-import { STORAGES } from './testing/storages.ts';
+import { WITH_EACH_STEP } from './testing/storages.ts';
 import { checkin, client, entry, entryChange, meta, person, session, T0, World } from './testing/world.ts';
 
 let revisions = 0;
@@ -58,7 +58,7 @@ async function scene(world: World): Promise<Database> {
   return db;
 }
 
-describe.each(STORAGES)('a worker that sleeps while another takes over, on %s', (name, open) => {
+describe.each(WITH_EACH_STEP)('a worker that sleeps while another takes over, on %s', (name, open) => {
   test('and that goes on afterwards: each change is told once, none is lost', async () => {
     let handovers = 0;
     // Every step in memory, a few of them where each takes longer.

@@ -7,7 +7,7 @@ import type { EntryChange } from '#domain/documents/entrychange.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { layChanges, registersByClient } from '#domain/entries/layChanges.ts';
 import type { Storage } from '../storage/types.ts';
-import { STORAGES } from './testing/storages.ts';
+import { WITH_EACH_STEP } from './testing/storages.ts';
 import { checkin, client, entry, entryChange, meta, session, T0, World } from './testing/world.ts';
 import type { Worker } from './types.ts';
 
@@ -183,7 +183,7 @@ async function retry(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe.each(STORAGES)(
+describe.each(WITH_EACH_STEP)(
   'any order of check-ins, edits, conflicts, restarts and second workers on %s',
   (name, open) => {
     test('ends with the same projection, no conflict, and each history event exactly once', async () => {

@@ -35,10 +35,7 @@ export interface CommandSide {
 }
 
 /** Where commands run; on the server upon each storage. */
-export const SIDES: readonly ('browser' | StorageKind)[] = [
-  'browser',
-  ...storages('memory', 'leveldb', 'couchdb'),
-];
+export const SIDES: readonly ('browser' | StorageKind)[] = ['browser', ...storages('leveldb', 'couchdb')];
 
 const AUTHOR = { id: 'user_mia', name: 'mia' };
 let count = 0;
