@@ -2,6 +2,7 @@ import type { CardAccounts, CardState, PaymentAttention } from '#api/paymentSche
 import type { HistoryEvent, MailFault } from '#api/schemas.ts';
 import type { Admission } from '#domain/checkins/admissions.ts';
 import type { DoubleEntry } from '#domain/checkins/doubleEntries.ts';
+import type { GoneInside } from '#domain/checkins/goneInside.ts';
 import type { Language } from '#domain/config.ts';
 import type { Clock } from '#domain/devices/clock.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
@@ -82,6 +83,8 @@ export interface EventStore extends Subscribable {
    */
   newer(): number;
   counts(sessionId: string): SessionCounts;
+  /** Who was let in and was deleted, or taken out of the session, since; in the order of their admissions. */
+  goneInside(sessionId: string): readonly GoneInside[];
   /** Time-ordered. */
   doubleEntries(sessionId: string): readonly DoubleEntry[];
   /** The check-in documents of a client in a session, newest first. */

@@ -1,3 +1,4 @@
+import type { GoneInside } from '#domain/checkins/goneInside.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Client } from '#domain/documents/client.ts';
 import type { EntryChange } from '#domain/documents/entrychange.ts';
@@ -38,6 +39,7 @@ const FIRST_TYPES: ReadonlySet<EventDocType> = new Set([
 ]);
 
 const NO_COUNTS: SessionCounts = { expected: 0, arrived: 0 };
+const NOBODY: readonly GoneInside[] = [];
 
 export function createEventStore(eventId: string, report: (error: unknown) => void): FilledStore {
   const emitter = createEmitter(report);
@@ -215,6 +217,7 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     newer: () => newer.size,
     newerIds: () => [...newer],
     counts: (sessionId) => overlay(sessionId)?.counts() ?? NO_COUNTS,
+    goneInside: (sessionId) => overlay(sessionId)?.goneInside() ?? NOBODY,
     doubleEntries: (sessionId) => checkinsOf(sessionId).doubles(),
     checkinsOf: (sessionId, clientId) => checkinsOf(sessionId).of(clientId),
     admissionsOf: (sessionId, clientId) => checkinsOf(sessionId).admissions(clientId),

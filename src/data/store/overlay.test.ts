@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { admissionsOf, holding } from '#domain/checkins/admissions.ts';
 import { factsByClient, foldCheckins } from '#domain/checkins/checkin.ts';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
@@ -216,6 +217,15 @@ describe('a session with its check-ins laid over', () => {
           expect(sorted(store.withoutCanceled(SESSION)?.clients)).toEqual(sorted(staying));
           const present = laid.clients.filter(({ clientId: id }) => !gone.has(id));
           expect(store.withHeldPlaces(SESSION)?.clients).toEqual(present);
+          const inside = [...factsByClient(facts)].flatMap(([id, own]) => {
+            const since = holding(admissionsOf(own))?.time;
+            const isDeleted = gone.has(id);
+            const isGone = isDeleted || laid.removedClients[id] !== undefined;
+            return since !== undefined && isGone ? [{ clientId: id, since, isDeleted }] : [];
+          });
+          inside.sort((a, b) => a.since - b.since || (a.clientId < b.clientId ? -1 : 1));
+          expect(store.goneInside(SESSION)).toEqual(inside);
+          expect(store.goneInside(SESSION)).toBe(store.goneInside(SESSION));
           expect(store.counts(SESSION)).toEqual({
             expected: wanted.filter(({ clientId: id, checkInTime: at }) => at !== null || !isCanceled(id))
               .length,

@@ -1,6 +1,7 @@
 import { countsIn } from '#domain/clients/canceled.ts';
 import { projectCheckIn } from '#domain/checkins/admissions.ts';
 import { foldCheckins, type FactsByClient } from '#domain/checkins/checkin.ts';
+import { goneInside, type GoneInside } from '#domain/checkins/goneInside.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { RegistersByClient } from '#domain/entries/layChanges.ts';
 import { foldedEntry, foldEntries } from '#domain/sessions/foldEntries.ts';
@@ -21,6 +22,8 @@ export interface SessionOverlay {
   /** With the places of cancelled ones, too, and without check-ins. The same object until one changes. */
   withHeldPlaces(): Session;
   counts(): SessionCounts;
+  /** Who is in and not in the session any more. The same object until something in it changes. */
+  goneInside(): readonly GoneInside[];
   /** A check-in of this client came or went. */
   touch(clientId: string): void;
   /** An entry change of this client came or went. */
@@ -60,6 +63,7 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
   /** Of which session as shown, and what is left of it. */
   let expected: { of: Session; session: Session } | null = null;
   let held: { of: Session; session: Session } | null = null;
+  let gone: readonly GoneInside[] | null = null;
   let own: Map<string, SessionEntry> | null = null;
   const ownOf = (clientId: string): SessionEntry | undefined =>
     (own ??= new Map(stored.clients.map((entry) => [entry.clientId, entry]))).get(clientId);
@@ -118,17 +122,21 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
     counts = null;
   }
 
+  const placesOf = (): Map<string, number> =>
+    (places ??= new Map(base.clients.map(({ clientId }, index) => [clientId, index])));
+
   function bringUpToDate(): void {
     if (touched.size + changed.size === 0) return;
-    places ??= new Map(base.clients.map(({ clientId }, index) => [clientId, index]));
+    gone = null;
+    const index = placesOf();
     // A client with two entries, which no screen makes: then every entry is looked at.
-    if (places.size < base.clients.length || changed.size > MANY) {
+    if (index.size < base.clients.length || changed.size > MANY) {
       begin();
       // Whose registration changed may stand in it as before; who is expected is another matter.
       if (changed.size > 0) shown = { ...shown };
     } else {
-      if (changed.size > 0) replaceChanged(places);
-      replaceTouched(places);
+      if (changed.size > 0) replaceChanged(index);
+      replaceTouched(index);
     }
     touched.clear();
     changed.clear();
@@ -198,6 +206,15 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
         arrived: shown.clients.filter(({ checkInTime }) => checkInTime !== null).length,
       };
       return counts;
+    },
+    goneInside() {
+      bringUpToDate();
+      const index = placesOf();
+      return (gone ??= goneInside(facts, {
+        isListed: (clientId) => index.has(clientId),
+        isDeleted: isGone,
+        laid: decidedOn,
+      }));
     },
     withoutCanceled() {
       bringUpToDate();

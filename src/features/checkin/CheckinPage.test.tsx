@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { entryChangeId } from '#domain/ids.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { admittedAt } from '#app/testing/otherDoor.ts';
@@ -189,6 +190,56 @@ describe('the door', () => {
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: /is in whose registration/ })).toBeNull(),
     );
+  });
+
+  it.each([
+    ['deleted', 'let in before'],
+    ['removed', 'let in before'],
+    ['deleted', 'let in by a door that had not heard of it'],
+    ['removed', 'let in by a door that had not heard of it'],
+  ])('whoever is in and was %s stands in no list and no count, and is told of: %s', async (what, order) => {
+    const { data } = await door();
+    const ada = galaDocuments.find(({ _id }) => _id === 'client_ada');
+    const later = Date.now() + 60_000;
+    const removal = {
+      ...{ _id: entryChangeId('session_dinner', later, 'office'), _rev: '1-b', type: 'entrychange' },
+      ...{ sessionId: 'session_dinner', time: later, device: { id: 'office', name: 'Office' } },
+      author: { id: 'x', name: 'x' },
+      rows: [{ clientId: 'client_ada', in: false }],
+    };
+    const gone = what === 'deleted' ? { ...ada, _rev: '2-b', deletedAt: later } : removal;
+    const leaves = () => act(() => data.store('gala').apply([gone as never]));
+    const enters = () => admittedAt(data, 'client_ada', { id: 'other', name: 'Door B' });
+    for (const step of order === 'let in before' ? [enters, leaves] : [leaves, enters]) {
+      expect(screen.queryByRole('button', { name: /no longer in this session/ })).toBeNull();
+      step();
+    }
+    await waitFor(async () => expect(await verdict()).toBe('already'));
+    const told = within(screen.getByTestId('verdict'));
+    expect(told.getByText('In, but no longer in this session')).toBeTruthy();
+    expect(told.getByText('Ada Lovelace')).toBeTruthy();
+    expect(screen.getByText('0 of 1 arrived')).toBeTruthy();
+    tap('One guest is in who is no longer in this session');
+    const line = screen.getAllByText('Ada Lovelace').at(-1)?.closest('li');
+    expect(line?.textContent).toMatch(
+      what === 'deleted' ? /on Door B, then deleted$/ : /on Door B, then removed from this session$/,
+    );
+    const back = { ...removal, _id: entryChangeId('session_dinner', later + 1, 'office'), time: later + 1 };
+    const undone =
+      what === 'deleted'
+        ? { ...ada, _rev: '3-c' }
+        : { ...back, rows: [{ clientId: 'client_ada', in: true }] };
+    act(() => data.store('gala').apply([undone as never]));
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: /no longer in this session/ })).toBeNull(),
+    );
+    expect(screen.getByText('1 of 2 arrived')).toBeTruthy();
+  });
+
+  it('a check-in that arrives before what registers its guest is no news of somebody gone', async () => {
+    const { data } = await door();
+    admittedAt(data, 'client_newcomer', { id: 'other', name: 'Door B' });
+    expect(screen.queryByRole('button', { name: /no longer in this session/ })).toBeNull();
   });
 
   it('the other session of a guest is told by its day where it has the title of this one', async () => {

@@ -23,12 +23,12 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import { useInitialFocus } from '#ui/forms/useInitialFocus.ts';
 import { useKeptFocus } from '#ui/platform/useKeptFocus.ts';
 import { DOUBLE_TAP_MS, useSingleTaps } from '#ui/platform/useSingleTaps.ts';
-import { CanceledStrip } from './CanceledStrip.tsx';
 import { DoorHeader } from './DoorHeader.tsx';
 import { DoorSearch, type DoorFilter } from './DoorSearch.tsx';
 import { DoubleStrip } from './DoubleStrip.tsx';
 import classes from './Checkin.module.css';
 import { GuestList, type GuestListHandle } from './GuestList.tsx';
+import { CanceledStrip, GoneStrip } from './InsideStrips.tsx';
 import { ScanButton } from './ScanButton.tsx';
 import { UndoBar } from './UndoBar.tsx';
 import { signal, useDoor, type Visitor } from './useDoor.ts';
@@ -183,6 +183,7 @@ function Loaded({ session }: { session: Session }) {
         }
       />
       <CanceledStrip session={session} onNew={door.show} onGrown={stay} />
+      <GoneStrip session={session} onNew={door.show} onGrown={stay} />
       <GuestList
         ref={list}
         session={session}

@@ -4,6 +4,7 @@ import type { Session } from '#domain/documents/session.ts';
 import { useCanceledInside } from '#hooks/door/canceledInside.ts';
 import { useDoorNews } from '#hooks/door/doorNews.ts';
 import { useDoubles } from '#hooks/door/doubles.ts';
+import { useGoneInside } from '#hooks/door/goneInside.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { DoorNotice } from '#ui/door/DoorNotice.tsx';
 import { hrefs } from '#ui/paths.ts';
@@ -20,11 +21,13 @@ export function ScanNews({ session, sound }: ScanNewsProps) {
   const { id: eventId } = useEvent();
   const open = useDoubles(session._id).filter(({ done }) => done === null);
   const canceled = useCanceledInside(session);
-  const ids = [...open.map(({ id }) => id), ...canceled.map(({ id }) => id)];
+  const gone = useGoneInside(session);
+  const ids = [...open, ...canceled, ...gone].map(({ id }) => id);
   const { isNews, read } = useDoorNews(session._id, ids);
   const twice = open.filter(({ id }) => isNews(id));
   const inside = canceled.filter(({ id }) => isNews(id));
-  const count = twice.length + inside.length;
+  const out = gone.filter(({ id }) => isNews(id));
+  const count = twice.length + inside.length + out.length;
   const before = useRef(count);
   const warn = useEffectEvent(() => giveSignal('warning', { sound }));
   useEffect(() => {
@@ -34,6 +37,7 @@ export function ScanNews({ session, sound }: ScanNewsProps) {
   const named = (label: string, value: string): string => t('common.labelled', { label, value });
   const [double] = twice;
   const [guest] = inside;
+  const [left] = out;
   const words = [
     ...(double === undefined
       ? []
@@ -45,6 +49,11 @@ export function ScanNews({ session, sound }: ScanNewsProps) {
       : inside.length > 1
         ? [t('checkin.canceledInsideOf', { count: inside.length })]
         : [named(t('checkin.canceledInside'), guest.name)]),
+    ...(left === undefined
+      ? []
+      : out.length > 1
+        ? [t('checkin.goneInsideOf', { count: out.length })]
+        : [named(t('checkin.goneInside'), left.name), left.about]),
   ];
   return (
     <DoorNotice

@@ -427,6 +427,19 @@ describe('the scanner', () => {
     expect(await screen.findByText(/^Registration cancelled, yet in: Ada Lovelace/)).toBeTruthy();
   });
 
+  it('tells whoever scans that somebody is in who was deleted meanwhile', async () => {
+    camera('none');
+    const { data } = await scanner();
+    fireEvent.click(screen.getByRole('switch', { name: 'Stay on the scanner' }));
+    type('A-1');
+    await verdict('in');
+    await waitFor(() => expect(screen.queryByTestId('scan-verdict')).toBeNull(), { timeout: 3000 });
+    const ada = { ...documents.find(({ _id }) => _id === 'client_ada'), _rev: '2-a', deletedAt: 5 };
+    act(() => data.store('gala').apply([ada as never]));
+    const told = /^In, but no longer in this session: Ada Lovelace · .*, then deleted$/;
+    expect(await screen.findByText(told)).toBeTruthy();
+  });
+
   it('tells another device apart that has the name of this one [SCAN-07]', async () => {
     camera('none');
     const { data } = await scanner();

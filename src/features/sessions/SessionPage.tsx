@@ -26,7 +26,7 @@ import { StatusSelect } from '#ui/components/StatusSelect.tsx';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { ClientList } from './ClientList.tsx';
-import { DoubleEntries } from './DoubleEntries.tsx';
+import { DoubleEntries, GoneGuests } from './DoorConflicts.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
 import { EXPORT_KINDS, type ExportKind } from './export/useExport.ts';
 import classes from './SessionPage.module.css';
@@ -96,6 +96,7 @@ function Loaded({ session }: { session: Session }) {
       {!open && <p className={classes.archived}>{t('session.archived')}</p>}
       <SessionFigures session={session} />
       <DoubleEntries session={session} />
+      <GoneGuests session={session} />
       <SharedNumbers among={registered} />
       <ClientList
         session={session}

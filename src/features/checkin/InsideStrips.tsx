@@ -1,0 +1,79 @@
+import { IconUserMinus, IconUserX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Session } from '#domain/documents/session.ts';
+import { useCanceledInside } from '#hooks/door/canceledInside.ts';
+import { noteTold } from '#hooks/door/doorNews.ts';
+import { useGoneInside } from '#hooks/door/goneInside.ts';
+import { formatTime } from '#ui/words/format.ts';
+import { DoorStrip } from './DoorStrip.tsx';
+import type { Door } from './useDoor.ts';
+
+interface InsideStripProps {
+  session: Session;
+  onNew: Door['show'];
+  onGrown: (height: number) => void;
+}
+
+/** Guests who are in and cancelled: told the moment this device learns of it, for their places are free to others. */
+export function CanceledStrip(props: InsideStripProps) {
+  const { t } = useTranslation();
+  const inside = useCanceledInside(props.session).map(({ since, ...guest }) => ({
+    ...guest,
+    about: t('checkin.since', { time: formatTime(since) }),
+  }));
+  const text = t('checkin.canceledInsideOf', { count: inside.length });
+  return (
+    <Inside {...props} guests={inside} icon={IconUserX} text={text} head={t('checkin.canceledInside')} />
+  );
+}
+
+/** Guests who are in and not in the session any more: no list and no count has them, so this is all that tells of them. */
+export function GoneStrip(props: InsideStripProps) {
+  const { t } = useTranslation();
+  const inside = useGoneInside(props.session);
+  const text = t('checkin.goneInsideOf', { count: inside.length });
+  return (
+    <Inside {...props} guests={inside} icon={IconUserMinus} text={text} head={t('checkin.goneInside')} />
+  );
+}
+
+interface Guest {
+  /** Of their admission. */
+  id: string;
+  clientId: string;
+  name: string;
+  about: string;
+}
+interface InsideProps extends InsideStripProps {
+  guests: readonly Guest[];
+  icon: typeof IconUserX;
+  /** What stands on the strip, and over the verdict of each. */
+  text: string;
+  head: string;
+}
+
+function Inside({ session, guests, icon: Icon, text, head, onNew, onGrown }: InsideProps) {
+  const known = useRef<ReadonlySet<string> | null>(null);
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Set(guests.map(({ clientId }) => clientId));
+    noteTold(
+      session._id,
+      guests.map(({ id }) => id),
+    );
+    // What was there when the screen opened is in the list; only news are announced.
+    const news = before === null ? undefined : guests.findLast(({ clientId }) => !before.has(clientId));
+    if (news !== undefined) onNew('already', news.name, head, news.about);
+  });
+  return (
+    <DoorStrip icon={<Icon size={20} aria-hidden />} text={text} count={guests.length} onGrown={onGrown}>
+      {guests.map(({ clientId, name, about }) => (
+        <li key={clientId}>
+          <strong>{name}</strong>
+          <span data-numeric>{about}</span>
+        </li>
+      ))}
+    </DoorStrip>
+  );
+}
