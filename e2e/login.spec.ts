@@ -95,12 +95,12 @@ test('the login leads to Home, which offers the link that was opened before it [
   const { page, t } = own;
   const login = new LoginPage(own);
   const offer = page.getByRole('region', { name: t('home.wanted') });
-  await page.goto(`/event/${event.id}?from=mail`);
+  await page.goto(`/event/${event.id}?from=mail#messages`);
   await login.expectShown();
   await login.logIn(host);
   await expect(offer).toContainText(event.title);
   await offer.getByRole('link', { name: t('home.wantedGo') }).click();
-  await expect(page).toHaveURL(`/event/${event.id}?from=mail`);
+  await expect(page).toHaveURL(`/event/${event.id}?from=mail#messages`);
   // Once, and never what is not theirs to see.
   await page.goto('/');
   await new HomePage(own).expectShown();

@@ -123,9 +123,11 @@ export function createRoutes({
   ];
 }
 
+/** The router keeps the part after `#` to itself; of the page that was opened by its link the browser still has it. */
 function addressOf({ url }: Request): string {
   const { pathname, search } = new URL(url);
-  return pathname + search;
+  const isOpened = location.pathname === pathname && location.search === search;
+  return pathname + search + (isOpened ? location.hash : '');
 }
 
 const Loaded = ({ component: Component }: { component: ComponentType }) => <Component />;

@@ -21,7 +21,9 @@ export function WantedPage() {
   // Offered once.
   useEffect(() => rememberWanted(null), []);
   const match =
-    address === null ? undefined : matchRoutes(PATTERNS, { pathname: address.split('?')[0] ?? '' })?.at(-1);
+    address === null
+      ? undefined
+      : matchRoutes(PATTERNS, { pathname: address.split(/[?#]/)[0] ?? '' })?.at(-1);
   if (address === null || match === undefined || redirectOf(match.route.id, role) !== null) return null;
   const { eventId } = match.params;
   const event = events?.find(({ id }) => id === eventId);
