@@ -51,6 +51,35 @@ describe('client copy', () => {
     expect(scene.store.counts('session_dinner').expected).toBe(2);
   });
 
+  it('who was selected stays so when another target is chosen, whose page begins anew', async () => {
+    const scene = await openScene({ documents: [session('dinner', 'Dinner')] });
+    const ball = await openScene({ eventId: 'ball', documents: [session('ball', 'Ball')] });
+    const spring = await openScene({
+      eventId: 'spring',
+      documents: [client('1', 'Lovelace'), client('2', 'Hopper')],
+    });
+    const screens = { path: PATH, screen: <ClientCopyPage /> };
+    const at = '/event/gala/client/copy?from=spring';
+    const first = await show({ ...screens, scene, at, others: [ball, spring] });
+    fireEvent.click(await screen.findByRole('checkbox', { name: /^Hopper/ }));
+    fireEvent.click(screen.getByRole('combobox', { name: 'To event' }));
+    const [, option] = await screen.findAllByRole('option', { name: 'Gala ball', hidden: true });
+    fireEvent.click(option as HTMLElement);
+    const { pathname, search } = first.router.state.location;
+    expect(pathname + search).toBe('/event/ball/client/copy?from=spring');
+    first.unmount();
+    const second = await show({
+      ...{ ...screens, scene: ball, others: [scene, spring] },
+      at: pathname + search,
+    });
+    expect(await screen.findByText('1 selected')).toBeTruthy();
+    second.unmount();
+    // Whoever comes back later begins anew.
+    await show({ ...screens, scene: ball, at: pathname + search, others: [scene, spring] });
+    await screen.findByRole('checkbox', { name: /^Hopper/ });
+    expect(screen.queryByText('1 selected')).toBeNull();
+  });
+
   it('offers nobody who was erased, and says so where that is everybody [COPY-02]', async () => {
     const erased = (id: string) => client(id, '–', { forename: '–', number: null, erasedAt: 5 });
     const scene = await openScene({ documents: [session('dinner', 'Dinner')] });

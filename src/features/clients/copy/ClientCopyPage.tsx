@@ -1,5 +1,5 @@
 import { Button, Checkbox, Select } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { openSessions } from '#domain/clients/clients.ts';
@@ -20,6 +20,11 @@ import formClasses from '../forms/ClientForm.module.css';
 import classes from './ClientCopy.module.css';
 import { CopyList } from './CopyList.tsx';
 
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** By their event: who was selected when another target was chosen, whose page begins anew. */
+const carried = new Map<string, ReadonlySet<string>>();
+
 /**
  * Copies clients of another event into the route's event, which is the target (specification 1 §2, Client copy).
  * `?from` keeps the source while the target is changed.
@@ -35,6 +40,8 @@ export function ClientCopyPage() {
   const asked = query.get('from');
   const others = events.filter((one) => one.id !== id);
   const from = others.some((one) => one.id === asked) ? asked : null;
+  const [selected, select] = useState(() => new Map(carried));
+  useEffect(() => carried.clear(), []);
   const choice = (one: (typeof events)[number]) => ({
     value: one.id,
     label: one.date == null ? format.title(one) : `${format.title(one)} · ${format.date(one.date)}`,
@@ -61,6 +68,7 @@ export function ClientCopyPage() {
           searchable={events.length > 8}
           onChange={(chosen) => {
             if (chosen === null || chosen === id) return;
+            for (const [source, clientIds] of selected) carried.set(source, clientIds);
             // Choosing the source as the target turns the two round.
             void navigate(
               `${hrefs.clientCopy(chosen)}?from=${encodeURIComponent(chosen === from ? id : (from ?? id))}`,
@@ -71,17 +79,28 @@ export function ClientCopyPage() {
       {from === null ? (
         <Nothing framed>{t(others.length === 0 ? 'clientCopy.noOther' : 'clientCopy.pickFirst')}</Nothing>
       ) : (
-        <Source key={`${from}>${id}`} eventId={from} />
+        <Source
+          key={`${from}>${id}`}
+          eventId={from}
+          chosen={selected.get(from) ?? NOBODY}
+          onChoose={(clientIds) => select(new Map(selected).set(from, clientIds))}
+        />
       )}
     </Page>
   );
 }
 
-function Source({ eventId }: { eventId: string }) {
+interface Selected {
+  /** Ids of the source's clients. */
+  chosen: ReadonlySet<string>;
+  onChoose: (clientIds: ReadonlySet<string>) => void;
+}
+
+function Source({ eventId, ...selected }: Selected & { eventId: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const opened = useOpenEvent(eventId);
-  if (opened.state === 'ready') return <Choose source={opened.event} />;
+  if (opened.state === 'ready') return <Choose source={opened.event} {...selected} />;
   return (
     <Nothing framed role="status">
       {opened.state === 'loading' ? t('clientCopy.loading') : errorText(opened.failure)}
@@ -94,9 +113,7 @@ function Source({ eventId }: { eventId: string }) {
   );
 }
 
-const NOBODY: ReadonlySet<string> = new Set();
-
-function Choose({ source }: { source: OpenEvent }) {
+function Choose({ source, chosen, onChoose }: Selected & { source: OpenEvent }) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
@@ -104,7 +121,6 @@ function Choose({ source }: { source: OpenEvent }) {
   const { sync } = useAppData();
   const { busy, run } = useAction();
   const sessions = openSessions(useLive((store) => store.sessions()));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(NOBODY);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NOBODY);
   const targets = sessions.filter(({ _id }) => ticked.has(_id)).map(({ _id }) => _id);
   // Whoever was deleted or erased over there meanwhile is not copied.
@@ -126,7 +142,7 @@ function Choose({ source }: { source: OpenEvent }) {
   }
   return (
     <>
-      <CopyList source={source} chosen={chosen} onChange={setChosen} />
+      <CopyList source={source} chosen={chosen} onChange={onChoose} />
       <FormPart title={t('clientCopy.sessions')} hint={t('clientCopy.sessionsHint')}>
         {sessions.length === 0 ? (
           <p className={classes.none}>{t('clientCopy.noSession')}</p>
