@@ -5,7 +5,10 @@ import { runScan, type Question, type ScanPorts } from './scanFlow.ts';
 /** A scanner without camera and clock: the test says what is seen, and when. */
 function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boolean } = {}) {
   const log: string[] = [];
-  const seen: { answer: (code: string | null) => void } = { answer: () => undefined };
+  const seen = {
+    answer: (_code: string | null): void => undefined,
+    fail: (_why: Error): void => undefined,
+  };
   let hears: CameraHears = { ended: () => undefined, failed: () => undefined, paused: () => undefined };
   let failure: CameraFailure | null = options.camera ?? null;
   const ports: ScanPorts<string> = {
@@ -23,7 +26,7 @@ function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boo
       close: () => void log.push('close'),
       look: () => {
         log.push('look');
-        return new Promise((resolve) => (seen.answer = resolve));
+        return new Promise((resolve, reject) => Object.assign(seen, { answer: resolve, fail: reject }));
       },
     },
     judge: async (code, choice): Promise<Judgement<string> | Question> =>
@@ -34,7 +37,7 @@ function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boo
     announce: ({ verdict }) => void log.push(`announce ${verdict}`),
     leave: ({ verdict }) => void log.push(`leave ${verdict}`),
     stay: () => options.stay === true,
-    report: () => undefined,
+    report: () => void log.push('report'),
   };
   const flow = runScan(ports);
   return {
@@ -42,6 +45,10 @@ function scanner(options: { camera?: CameraFailure; stay?: boolean; hidden?: boo
     log,
     async sees(code: string | null) {
       seen.answer(code);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    async failsToRead() {
+      seen.fail(new Error('reader'));
       await vi.advanceTimersByTimeAsync(0);
     },
     after: (ms: number) => vi.advanceTimersByTimeAsync(ms),
@@ -281,6 +288,16 @@ describe('the flow of the scanner', () => {
     news();
     flow.stop();
     await after(5000);
+    expect(news()).toEqual(['close']);
+  });
+
+  it('a picture that cannot be read is reported, but for the one in hand when somebody leaves', async () => {
+    const { flow, news, failsToRead, after } = await open();
+    await failsToRead();
+    await after(300);
+    expect(news()).toEqual(['open', 'look', 'report', 'look']);
+    flow.stop();
+    await failsToRead();
     expect(news()).toEqual(['close']);
   });
 

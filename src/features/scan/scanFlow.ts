@@ -123,7 +123,8 @@ export function runScan<V>(ports: ScanPorts<V>): ScanFlow<V> {
   async function look(): Promise<void> {
     const turn = ++looks;
     const code = await camera.look().catch((error: unknown) => {
-      ports.report(error);
+      // Who leaves takes the reader away while it may be at a picture.
+      if (!stopped) ports.report(error);
       return null;
     });
     if (turn === looks) send({ type: 'looked', code, now: ports.now() });
