@@ -29,7 +29,7 @@ import type { SeatMove } from '#domain/sessions/seating.ts';
 import type { SessionDetails } from '#domain/sessions/sessionEdits.ts';
 import type { UndoRecord } from '#domain/clients/undo.ts';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
-import type { BulkOutcome } from '#domain/work/changeMany.ts';
+import type { BulkOutcome, ChangeOptions } from '#domain/work/changeMany.ts';
 import type { ImportOptions, ImportOutcome } from '#domain/work/importClients.ts';
 import type { LeftOfImports } from '#domain/work/importLeft.ts';
 import type { Undoable } from '#domain/work/undoable.ts';
@@ -75,7 +75,7 @@ export interface EventRepository {
   changeClients(
     clientIds: readonly string[],
     change: BulkChange,
-    options?: BulkOptions,
+    options?: ChangeOptions,
   ): Outcome<BulkOutcome>;
   /** Takes back what an import or an act on many wrote, where nobody has touched it since. */
   undoMany(record: UndoRecord, options?: BulkOptions): Outcome<UndoOutcome>;

@@ -274,6 +274,33 @@ describe('an act on many clients', () => {
     expect(own()).toEqual(before);
   });
 
+  it('tells before each write what takes it back: whoever finds a part of it after a crash has that', async () => {
+    const ids = ['Lovelace', 'Hopper', 'Turing'].map(idOf);
+    const categories = () => ids.map((id) => event.store.client(id)?.category);
+    const seats = () => registered(scene.sessionId).length;
+    const before = [categories(), seats()];
+    const told: UndoRecord[] = [];
+    let seen: unknown = null;
+    const beforeWrite = async (record: UndoRecord): Promise<void> => {
+      seen ??= [categories(), seats()];
+      told.push(record);
+    };
+    const changes = [
+      { kind: 'category', value: 'media' },
+      { kind: 'unregister', sessionIds: [scene.sessionId] },
+      { kind: 'delete' },
+    ] as const;
+    for (const change of changes) {
+      const done = await value(event.repository.changeClients(ids, change, { beforeWrite }));
+      expect(told.splice(0).at(-1)).toEqual(done.undo);
+      // Nothing of it was there yet.
+      expect(seen).toEqual(before);
+      seen = null;
+      expect(await undo(done.undo)).toMatchObject({ conflicts: [] });
+      expect([categories(), seats()]).toEqual(before);
+    }
+  });
+
   it('leaves alone what was changed since, and says whose it is', async () => {
     const ids = ['Lovelace', 'Hopper'].map(idOf);
     const done = await value(event.repository.changeClients(ids, { kind: 'category', value: 'media' }));

@@ -21,6 +21,11 @@ export interface BulkOutcome {
   undo: UndoRecord;
 }
 
+export interface ChangeOptions extends BulkOptions {
+  /** Told of what takes back all until then and what is about to be written; that is not before it resolves. */
+  beforeWrite?: (undo: UndoRecord) => Promise<void>;
+}
+
 /**
  * One act on many clients: a field, their sessions, or their deletion. Resolves with how many it changed and what
  * undoes it. What a failure on the way left behind is taken back. Fails with `event_archived` for a session that
@@ -30,12 +35,12 @@ export async function changeMany(
   work: Work,
   clientIds: readonly string[],
   change: BulkChange,
-  options?: BulkOptions,
+  options?: ChangeOptions,
 ): Promise<Result<BulkOutcome, CommandRefusal>> {
   const picked = await work.run(pick, clientIds);
   if (!picked.ok) return picked;
   const trace: Trace = { fields: [], acts: [] };
-  const undo = (): UndoRecord => ({ created: [], ...trace });
+  const undo = (): UndoRecord => undoOf(trace);
   let done: Result<number, CommandRefusal>;
   try {
     done = await apply({ work, trace, options }, picked.value.value, change);
@@ -61,10 +66,16 @@ interface Trace {
   fields: FieldChange[];
   acts: string[];
 }
+const undoOf = ({ fields, acts }: Trace): UndoRecord => ({
+  created: [],
+  fields: [...fields],
+  acts: [...acts],
+});
+
 interface Parts {
   work: Work;
   trace: Trace;
-  options: BulkOptions | undefined;
+  options: ChangeOptions | undefined;
 }
 
 /** Resolves with the number of clients whom it changed. */
@@ -129,7 +140,7 @@ async function softDelete(
 
 /** Resolves with the number of documents that have another value now. */
 async function setAll(
-  { work, trace }: Parts,
+  { work, trace, options }: Parts,
   ids: readonly string[],
   setting: FieldSetting,
   meter: Meter,
@@ -142,7 +153,14 @@ async function setAll(
       return decision;
     };
     try {
-      const set = await work.run(noting, { ...setting, ids: portion });
+      const set = await work.run(
+        noting,
+        { ...setting, ids: portion },
+        {
+          beforeWrite: async () =>
+            options?.beforeWrite?.(undoOf({ ...trace, fields: [...trace.fields, ...changes] })),
+        },
+      );
       if (!set.ok) return set;
     } finally {
       trace.fields.push(...changes);
@@ -154,7 +172,7 @@ async function setAll(
 }
 
 async function changeEntries(
-  { work, trace }: Parts,
+  { work, trace, options }: Parts,
   command: typeof registerMany,
   input: { sessionIds: readonly string[]; clientIds: readonly string[] },
 ): Promise<Result<number, CommandRefusal>> {
@@ -162,6 +180,7 @@ async function changeEntries(
     entriesOf: input.sessionIds,
     async beforeWrite(acts) {
       trace.acts.push(...acts.map(({ _id }) => _id));
+      await options?.beforeWrite?.(undoOf(trace));
     },
   });
   if (!changed.ok) return changed;

@@ -21,4 +21,6 @@ export interface Undoable {
   /** The label of before a part of it was taken back. */
   whole?: string;
   act?: ManyAct;
+  /** The tab may have ended on the way: what was written until then. */
+  isBrokenOff?: boolean;
 }

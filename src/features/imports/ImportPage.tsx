@@ -9,6 +9,7 @@ import { useEvent } from '#hooks/data/event.tsx';
 import { useBackTo, WithTarget } from '#hooks/data/target.tsx';
 import { useUndoable } from '#hooks/data/undoable.ts';
 import { useAction } from '#hooks/data/useAction.ts';
+import { holdingTab } from '#hooks/platform/useLeaving.ts';
 import { detailOf, useErrorText } from '#hooks/words/errorText.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
@@ -81,14 +82,17 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
     pageTop.current?.scrollIntoView();
     notify.hide('import-failed');
     let back: TakenBack | null | undefined;
+    // A tab that ends takes the import with it: whoever closes it is asked, from whichever page.
     const result = await run(
       () =>
-        repository.importClients(ready, {
-          signal: controller.signal,
-          update: updates,
-          onProgress: (done, of) => setRunning({ done: Math.floor((done / of) * total), total, stop }),
-          onTakenBack: (what) => (back = what),
-        }),
+        holdingTab(() =>
+          repository.importClients(ready, {
+            signal: controller.signal,
+            update: updates,
+            onProgress: (done, of) => setRunning({ done: Math.floor((done / of) * total), total, stop }),
+            onTakenBack: (what) => (back = what),
+          }),
+        ),
       (failure) => {
         // Nothing had been written by then: why says all.
         if (back === undefined) return false;

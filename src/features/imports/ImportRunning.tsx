@@ -1,6 +1,5 @@
 import { Button, Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useUnloadWarning } from '#hooks/platform/useLeaving.ts';
 import { Section } from '#ui/components/Page.tsx';
 import classes from './Import.module.css';
 
@@ -14,8 +13,6 @@ interface ImportRunningProps {
 /** The import on its way. */
 export function ImportRunning({ done, total, onCancel }: ImportRunningProps) {
   const { t } = useTranslation();
-  // A page that ends takes the import with it: whoever closes it is asked.
-  useUnloadWarning(() => true);
   const percent = total === 0 ? 0 : (done / total) * 100;
   return (
     <Section>

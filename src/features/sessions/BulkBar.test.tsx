@@ -9,6 +9,7 @@ import { changeLanguage } from '#i18n/index.ts';
 import type { Role } from '#domain/rights/roles.ts';
 import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
+import type { Undoable } from '#domain/work/undoable.ts';
 import type { UndoOutcome } from '#domain/work/undoMany.ts';
 import type { BulkOptions } from '#domain/work/work.ts';
 
@@ -41,6 +42,7 @@ async function page(
   outcomes: (UndoOutcome | Promise<UndoOutcome>)[] = [],
   env: 'test' | 'default' = 'test',
   lets: Promise<unknown> = Promise.resolve(),
+  kept: Undoable | null = null,
 ) {
   const data = fakeAppData({ role, events: [galaCentral], documents: { gala: documents } });
   const done: [readonly string[], BulkChange][] = [];
@@ -51,6 +53,7 @@ async function page(
     const opened = await openEvent(id);
     if (opened.ok) {
       Object.assign(opened.value.repository, {
+        ...(kept === null ? {} : { keptUndo: () => Promise.resolve(kept) }),
         async changeClients(ids: readonly string[], change: BulkChange) {
           done.push([ids, change]);
           await lets;
@@ -151,13 +154,26 @@ describe('work on many clients', () => {
 
   it('has the browser ask before the page is left, and a new version of the app wait, while some are changed and others not', async () => {
     let end = (): void => undefined;
-    await page('member', [], 'test', new Promise<void>((resolve) => (end = resolve)));
+    const { router } = await page('member', [], 'test', new Promise<void>((resolve) => (end = resolve)));
     const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     fireEvent.click(box('Alder'));
     await act('Category', 'Sponsor');
     await waitFor(() => expect(mayLeave()).toBe(false));
+    // It goes on while another page is shown.
+    await reactAct(() => router.navigate('/user'));
+    await waitFor(() => expect(screen.queryByText('Alder T')).toBeNull());
+    expect(mayLeave()).toBe(false);
     end();
     await waitFor(() => expect(mayLeave()).toBe(true));
+  });
+
+  it('what was broken off on the way is said to whoever comes back, and can be taken back', async () => {
+    const act = { kind: 'change', change: { kind: 'delete' }, count: 3, others: 0 } as const;
+    const kept = { record: { ...NOTHING_TO_UNDO, acts: ['x'] }, label: '', act, isBrokenOff: true };
+    const { undone } = await page('member', [], 'test', Promise.resolve(), kept);
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(screen.getByText('Broken off on the way: 3 clients deleted')).toBeTruthy();
+    await waitFor(() => expect(undone).toEqual([kept.record]));
   });
 
   it('tells two sessions of one title apart by their days', async () => {

@@ -6,7 +6,7 @@ import { useEvent } from '#hooks/data/event.tsx';
 import { useRoutine } from '#hooks/data/messages.ts';
 import { useUndoable } from '#hooks/data/undoable.ts';
 import { useAction } from '#hooks/data/useAction.ts';
-import { useUnloadWarning } from '#hooks/platform/useLeaving.ts';
+import { holdingTab } from '#hooks/platform/useLeaving.ts';
 import { notify } from '#ui/components/notify.tsx';
 
 /** Runs one act on many clients, with progress, and remembers it for the undo. */
@@ -15,23 +15,28 @@ export function useBulk() {
   const { id, repository } = useEvent();
   const data = useAppData();
   const routine = useRoutine();
-  const { remember } = useUndoable();
+  const { remember, noteUnderway, noteNothing } = useUndoable();
   const { busy, run } = useAction();
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
-  // A page that ends leaves some changed and others not, and nothing to take them back with.
-  useUnloadWarning(() => busy);
   return {
     busy,
     progress,
     /** `others`: how many more it changes. */
     async change(clientIds: readonly string[], change: BulkChange, others = 0): Promise<void> {
+      // A tab that ends leaves some changed and others not.
       const done = await run(() =>
-        repository.changeClients(clientIds, change, {
-          onProgress: (at, total) => setProgress({ done: at, total }),
-        }),
+        holdingTab(() =>
+          repository.changeClients(clientIds, change, {
+            onProgress: (at, total) => setProgress({ done: at, total }),
+            beforeWrite(undo) {
+              const count = new Set(undo.fields.map(({ id: one }) => one)).size || clientIds.length;
+              return noteUnderway(undo, { kind: 'change', change, count, others });
+            },
+          }),
+        ),
       );
       setProgress(null);
-      if (done === null) return;
+      if (done === null) return noteNothing();
       remember(done.undo, { kind: 'change', change, count: done.changed, others });
       if (done.unchanged > 0) notify.info(t('bulk.unchanged', { count: done.unchanged }), 'bulk-unchanged');
       // A new status has its notifications run, once for all (specification 1 §4), after it was sent; off line the server

@@ -7,6 +7,7 @@ import { fullName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { logError } from '#ui/platform/log.ts';
 import { notify } from '#ui/components/notify.tsx';
+import { holdingTab } from '../platform/useLeaving.ts';
 import { useAppData } from './appData.tsx';
 import { useEvent } from './event.tsx';
 import { useAction } from './useAction.ts';
@@ -64,17 +65,15 @@ export function useUndoable() {
     void write(next);
   }
   const undoable = useSyncExternalStore(subscribe, () => last.get(repository) ?? null);
+  const labelOf = ({ label, whole, isBrokenOff = false }: Undoable): string => {
+    if (whole !== undefined) return t('bulk.halfUndone', { label });
+    return isBrokenOff ? t('bulk.brokenOff', { label }) : label;
+  };
   /** In the language of now. */
   const shown =
     undoable?.act === undefined
       ? undoable
-      : {
-          ...undoable,
-          label:
-            undoable.whole === undefined
-              ? wordsOf(undoable.act)
-              : t('bulk.halfUndone', { label: wordsOf(undoable.act) }),
-        };
+      : { ...undoable, label: labelOf({ ...undoable, label: wordsOf(undoable.act) }) };
   const now = useSyncExternalStore(subscribe, () => running.get(repository) ?? null);
   const progress = now?.progress ?? null;
 
@@ -109,6 +108,11 @@ export function useUndoable() {
     /** Ends it on the way; the rest can be taken back later. */
     stop: now?.stop ?? null,
     remember: (record: Undoable['record'], act: ManyAct): void => keep({ record, act, label: wordsOf(act) }),
+    /** Of an act under way, before each write of it: whoever comes back after its tab ended can take it back. */
+    noteUnderway: (record: Undoable['record'], act: ManyAct): Promise<void> =>
+      write({ record, act, label: wordsOf(act), isBrokenOff: true }),
+    /** It came to nothing: what was done before it is the last again. */
+    noteNothing: (): Promise<void> => write(last.get(repository) ?? null),
     forget: (): void => keep(null),
     /** True when it was taken back, wholly or in part. */
     async undo(): Promise<boolean> {
@@ -125,7 +129,9 @@ export function useUndoable() {
         isHalf ||= at > 0;
         runs(repository, { progress: at / total, stop });
       };
-      const done = await run(() => repository.undoMany(record, { onProgress, signal: controller.signal }));
+      const done = await run(() =>
+        holdingTab(() => repository.undoMany(record, { onProgress, signal: controller.signal })),
+      );
       await written;
       runs(repository, null);
       if (done === null || done.stopped === true) {

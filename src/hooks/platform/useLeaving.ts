@@ -23,3 +23,14 @@ export function useLeaveBlocker(isDirty: () => boolean): Blocker {
     ({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname,
   );
 }
+
+/** The same for as long as some work lasts, whichever page is shown meanwhile: what ends the tab ends it half-way. */
+export async function holdingTab<T>(work: () => Promise<T>): Promise<T> {
+  const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+  window.addEventListener('beforeunload', warn);
+  try {
+    return await work();
+  } finally {
+    window.removeEventListener('beforeunload', warn);
+  }
+}

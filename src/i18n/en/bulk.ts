@@ -35,6 +35,7 @@ export const bulk = {
   stop: 'Stop',
   stopped: 'Stopped. What is undone stays undone; the rest can be undone later.',
   halfUndone: 'Partly undone: {{label}}',
+  brokenOff: 'Broken off on the way: {{label}}',
   dismiss: 'Keep the change',
   unchanged_one: '{{count, number}} was so already.',
   unchanged_other: '{{count, number}} were so already.',

@@ -39,6 +39,7 @@ export const bulk: Shape<typeof en.bulk> = {
   stop: 'Arrêter',
   stopped: 'Arrêté. Ce qui est annulé le reste ; la suite peut être annulée plus tard.',
   halfUndone: 'En partie annulé : {{label}}',
+  brokenOff: 'Interrompu en chemin : {{label}}',
   dismiss: 'Garder la modification',
   unchanged_one: '{{count, number}} l’était déjà.',
   unchanged_other: '{{count, number}} l’étaient déjà.',
