@@ -127,6 +127,19 @@ describe('access of one user', () => {
     expect(asks()).toBe(false);
   });
 
+  it('asks before another page of the app throws away what is not saved, and not after a save', async () => {
+    const { path, router } = await show(async () => ok(null));
+    fireEvent.click(await screen.findByRole('button', { name: /Add access/ }));
+    const leaves = () => act(() => void router.navigate('/users/new'));
+    leaves();
+    fireEvent.click(await screen.findByRole('button', { name: 'Stay here' }));
+    expect(path()).toBe(at);
+    expect(screen.getByText('One change to save')).toBeTruthy();
+    leaves();
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(path()).toBe('/users/new'));
+  });
+
   it('saves nothing of an event that somebody deletes meanwhile: for it the server refuses all [ACCESS-08]', async () => {
     const saved = vi.fn<AppData['setAuthorizations']>(async () => ok(null));
     const events = createCell<readonly CentralEvent[]>(EVENTS);
