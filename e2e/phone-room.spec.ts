@@ -13,58 +13,61 @@ const PHONES = [
 const below = ({ page }: Device) =>
   page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
 
-for (const locale of ['en-US', FRENCH]) {
-  test(`on phones the plan and its editor fill what is left of the window, and no bar lies on anything (${locale})`, async ({
-    device,
-    world,
-  }) => {
-    const { member, event } = await dinner(world, SMALL);
-    const own = await device({ as: member, locale, hasTouch: true, viewport: { width: 360, height: 740 } });
-    const { page, t } = own;
-    const plan = new PlanPage(own, SMALL);
-    const guests = page.getByRole('button', { name: t('seating.guestSheet') });
-    const colours = page.getByRole('button', { name: t('seating.colours') });
-    const key = page.getByRole('list', { name: t('seating.legend') });
-    await plan.open(event.id, 'session_floor');
-    for (const size of PHONES) {
-      await page.setViewportSize(size);
-      await expect.poll(() => below(own), { message: `scrolls at ${size.height}` }).toBeLessThanOrEqual(0);
-      const [room, bar] = [await plan.canvas.boundingBox(), await guests.boundingBox()];
-      expect(room?.height ?? 0, 'the room').toBeGreaterThan(260);
-      expect((room?.y ?? 0) + (room?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) - 8);
-      expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(size.height);
-      // One line: the way to the guests, and the colours.
-      expect((await colours.boundingBox())?.y).toBe(bar?.y);
-      await colours.tap();
-      await expect(key).toBeInViewport({ ratio: 1 });
-      await page.getByRole('combobox', { name: t('seating.colourBy') }).selectOption('company');
-      await expect(key).toContainText('Arpège (5)');
-      await expect(key).toBeInViewport({ ratio: 1 });
-      await page.getByRole('combobox', { name: t('seating.colourBy') }).selectOption('state');
-      await page.keyboard.press('Escape');
-      await expect(key).toBeHidden();
-      await expect(colours).toBeFocused();
-    }
-    // What a card covers can be scrolled to; the room stays as large as it was.
-    const room = await plan.canvas.boundingBox();
-    await plan.tapTable('t1');
-    await expect(plan.tableCard(1)).toBeInViewport({ ratio: 1 });
-    expect((await plan.canvas.boundingBox())?.height).toBe(room?.height);
-    await expect.poll(() => below(own)).toBeGreaterThan(60);
-
-    await own.open(`/event/${event.id}/session/floor/plan/edit`);
-    for (const size of PHONES) {
-      await page.setViewportSize(size);
-      await expect.poll(() => below(own), { message: `editor at ${size.height}` }).toBeLessThanOrEqual(0);
-    }
-    // What has the window has its tools in it: how to save, and the way back.
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole('button', { name: t('seating.large') }).tap();
-    const tools = page.getByRole('group', { name: t('planEditor.toolbar') });
-    for (const name of ['planEditor.save', 'seating.small'] as const)
-      await expect(tools.getByRole('button', { name: t(name) })).toBeInViewport({ ratio: 1 });
+test('on phones the plan and its editor fill what is left of the window, and no bar lies on anything', async ({
+  device,
+  world,
+}) => {
+  const { member, event } = await dinner(world, SMALL);
+  const own = await device({
+    as: member,
+    locale: FRENCH,
+    hasTouch: true,
+    viewport: { width: 360, height: 740 },
   });
-}
+  const { page, t } = own;
+  const plan = new PlanPage(own, SMALL);
+  const guests = page.getByRole('button', { name: t('seating.guestSheet') });
+  const colours = page.getByRole('button', { name: t('seating.colours') });
+  const key = page.getByRole('list', { name: t('seating.legend') });
+  await plan.open(event.id, 'session_floor');
+  for (const size of PHONES) {
+    await page.setViewportSize(size);
+    await expect.poll(() => below(own), { message: `scrolls at ${size.height}` }).toBeLessThanOrEqual(0);
+    const [room, bar] = [await plan.canvas.boundingBox(), await guests.boundingBox()];
+    expect(room?.height ?? 0, 'the room').toBeGreaterThan(260);
+    expect((room?.y ?? 0) + (room?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) - 8);
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(size.height);
+    // One line: the way to the guests, and the colours.
+    expect((await colours.boundingBox())?.y).toBe(bar?.y);
+    await colours.tap();
+    await expect(key).toBeInViewport({ ratio: 1 });
+    await page.getByRole('combobox', { name: t('seating.colourBy') }).selectOption('company');
+    await expect(key).toContainText('Arpège (5)');
+    await expect(key).toBeInViewport({ ratio: 1 });
+    await page.getByRole('combobox', { name: t('seating.colourBy') }).selectOption('state');
+    await page.keyboard.press('Escape');
+    await expect(key).toBeHidden();
+    await expect(colours).toBeFocused();
+  }
+  // What a card covers can be scrolled to; the room stays as large as it was.
+  const room = await plan.canvas.boundingBox();
+  await plan.tapTable('t1');
+  await expect(plan.tableCard(1)).toBeInViewport({ ratio: 1 });
+  expect((await plan.canvas.boundingBox())?.height).toBe(room?.height);
+  await expect.poll(() => below(own)).toBeGreaterThan(60);
+
+  await own.open(`/event/${event.id}/session/floor/plan/edit`);
+  for (const size of PHONES) {
+    await page.setViewportSize(size);
+    await expect.poll(() => below(own), { message: `editor at ${size.height}` }).toBeLessThanOrEqual(0);
+  }
+  // What has the window has its tools in it: how to save, and the way back.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: t('seating.large') }).tap();
+  const tools = page.getByRole('group', { name: t('planEditor.toolbar') });
+  for (const name of ['planEditor.save', 'seating.small'] as const)
+    await expect(tools.getByRole('button', { name: t(name) })).toBeInViewport({ ratio: 1 });
+});
 
 /** Buttons on which what is said lies, whole or in part. */
 const covered = ({ page }: Device) =>
@@ -82,43 +85,43 @@ const covered = ({ page }: Device) =>
       }),
   );
 
-for (const locale of ['en-US', FRENCH]) {
-  test(`on a phone what says who is on the way to a seat covers no button (${locale})`, async ({
-    device,
-    world,
-  }) => {
-    const { member, event } = await dinner(world, SMALL);
-    const own = await device({ as: member, locale, hasTouch: true, viewport: { width: 360, height: 640 } });
-    const { page, t } = own;
-    const plan = new PlanPage(own, SMALL);
-    const zoom = page.getByRole('button', { name: t('seating.zoomIn') });
-    const stop = page.getByRole('button', { name: t('seating.cancel'), exact: true });
-    await plan.open(event.id, 'session_floor');
-    for (const isLarge of [false, true]) {
-      if (isLarge) await page.getByRole('button', { name: t('seating.large') }).tap();
-      for (const name of ['Otto Anders', 'Noé Zbinden']) {
-        await page.getByRole('button', { name: t('seating.guestSheet') }).tap();
-        const pick = name.startsWith('Noé')
-          ? t('seating.pickParty', { name, count: 2 })
-          : t('seating.pick', { name });
-        await page.getByRole('button', { name: pick, exact: true }).tap();
-        await expect(stop).toBeInViewport({ ratio: 1 });
-        await expect(page.getByRole('dialog')).toHaveCount(0);
-        await expect(zoom).toBeInViewport({ ratio: 1 });
-        await expect.poll(() => covered(own), { message: name }).toEqual([]);
-        // Beside them there is the plan: a finger reaches it.
-        const beside = (await zoom.boundingBox()) ?? { x: 0, y: 0 };
-        const isPlan = ({ x, y }: { x: number; y: number }) =>
-          document.elementFromPoint(40, y + 10)?.closest('canvas, [role=application], [tabindex]') != null &&
-          x > 40;
-        expect(await page.evaluate(isPlan, beside)).toBe(true);
-        await stop.tap();
-        await expect(stop).toHaveCount(0);
-        await expect(zoom).toBeInViewport({ ratio: 1 });
-      }
-    }
+test('on a phone what says who is on the way to a seat covers no button', async ({ device, world }) => {
+  const { member, event } = await dinner(world, SMALL);
+  const own = await device({
+    as: member,
+    locale: FRENCH,
+    hasTouch: true,
+    viewport: { width: 360, height: 640 },
   });
-}
+  const { page, t } = own;
+  const plan = new PlanPage(own, SMALL);
+  const zoom = page.getByRole('button', { name: t('seating.zoomIn') });
+  const stop = page.getByRole('button', { name: t('seating.cancel'), exact: true });
+  await plan.open(event.id, 'session_floor');
+  for (const isLarge of [false, true]) {
+    if (isLarge) await page.getByRole('button', { name: t('seating.large') }).tap();
+    for (const name of ['Otto Anders', 'Noé Zbinden']) {
+      await page.getByRole('button', { name: t('seating.guestSheet') }).tap();
+      const pick = name.startsWith('Noé')
+        ? t('seating.pickParty', { name, count: 2 })
+        : t('seating.pick', { name });
+      await page.getByRole('button', { name: pick, exact: true }).tap();
+      await expect(stop).toBeInViewport({ ratio: 1 });
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(zoom).toBeInViewport({ ratio: 1 });
+      await expect.poll(() => covered(own), { message: name }).toEqual([]);
+      // Beside them there is the plan: a finger reaches it.
+      const beside = (await zoom.boundingBox()) ?? { x: 0, y: 0 };
+      const isPlan = ({ x, y }: { x: number; y: number }) =>
+        document.elementFromPoint(40, y + 10)?.closest('canvas, [role=application], [tabindex]') != null &&
+        x > 40;
+      expect(await page.evaluate(isPlan, beside)).toBe(true);
+      await stop.tap();
+      await expect(stop).toHaveCount(0);
+      await expect(zoom).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
 
 test('on a phone with somebody on the way what is to be decided waits, and no card lies on the buttons that zoom', async ({
   device,

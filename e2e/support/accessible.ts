@@ -43,7 +43,12 @@ export async function violations(
   return page.evaluate(
     async ([within, chosen]) => {
       const { axe: here } = globalThis as unknown as { axe: typeof axe };
-      const found = await here.run(within ?? document, { ...chosen, resultTypes: ['violations'] });
+      const found = await here.run(within ?? document, {
+        ...chosen,
+        resultTypes: ['violations'],
+        // No rule of these asks for the text of the style sheets, which it would load and read anew at each look.
+        preload: { assets: ['media'] },
+      });
       return found.violations.map(({ id, impact, nodes }) => ({
         rule: id,
         impact,
