@@ -488,6 +488,29 @@ it('news do not reach who says so while the mails before theirs are going', asyn
   await storage.close();
 });
 
+it('a message that was deleted while it goes reaches none of those who were ready to get it', async () => {
+  const slow = await startMailServer(WORD, {
+    onMailFrom: (_address, _session, done) => void setTimeout(done, 300),
+  });
+  const people = Array.from({ length: 50 }, (_, index) => personOf(`p${index}`));
+  const { storage, db } = await galaWith([...people, notifOf('Oops')], slow.port);
+  const own = processOf(storage);
+  await own.outbox.run('gala');
+  let deleted = Promise.resolve();
+  slow.onMail = () => {
+    if (slow.mails.length === 5) deleted = change(db, 'notif_a', { notifType: 'deleted' });
+    return null;
+  };
+  await own.send();
+  await deleted;
+  const states = Object.values(await statesIn(own));
+  expect(slow.mails.length).toBeLessThan(40);
+  expect(states.filter((state) => state === 'sent')).toHaveLength(slow.mails.length);
+  expect(states.filter((state) => state === 'gone')).toHaveLength(people.length - slow.mails.length);
+  await slow.close();
+  await storage.close();
+});
+
 describe('a message that cannot go', () => {
   it('is that message’s matter: it says why, and the others go', async () => {
     const people = ['ada', 'bob', 'cyd'].map((name) => personOf(name));

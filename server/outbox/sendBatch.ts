@@ -18,6 +18,7 @@ export interface Round {
   tellFailure(error: unknown, eventId: string): void;
   channels: Channels;
   silences: Silences;
+  isDeleted: (notifId: string) => Promise<boolean>;
   /** Told while it does nothing but wait for a provider. */
   waits: (isWaiting: boolean) => void;
 }
@@ -127,8 +128,13 @@ async function sendOne(
   const commit = async (): Promise<boolean> => {
     if (round.signal.aborted) return false;
     // Said while it waited for others to go.
-    if (isNews && (await round.ledger.isOptedOut(frozen.to))) {
-      await round.ledger.move(row, { kind: 'hold', hold: 'opted_out' });
+    const hold = (await round.isDeleted(row.notifId))
+      ? 'gone'
+      : isNews && (await round.ledger.isOptedOut(frozen.to))
+        ? 'opted_out'
+        : null;
+    if (hold !== null) {
+      await round.ledger.move(row, { kind: 'hold', hold });
       told.tell(row.consumerId);
       return false;
     }
