@@ -41,7 +41,11 @@ export interface SendingOptions {
   /** Where Twilio tells what became of a message; null where nobody outside can reach this server. */
   statusUrl?: (eventId: string, rowId: string) => string | null;
   /** How long it is waited for, for tests. */
-  twilioTimes?: Partial<Pick<TwilioOptions, 'patience' | 'settling'>> & { askAfter?: readonly number[] };
+  twilioTimes?: Partial<Pick<TwilioOptions, 'patience' | 'settling'>> & {
+    askAfter?: readonly number[];
+    /** Of a provider that was silent. */
+    rest?: number;
+  };
   /** Where mails are put together and sent; in this thread when left out. */
   openMail?: (settings: NonNullable<ServiceSettings['email']>) => Channel;
   /** How long to wait after so many tries (ms); null: no more. */
@@ -66,7 +70,10 @@ export const sending = (options: SendingOptions): JobKind<null> => {
     async run(attempt) {
       const { eventId, storage, now } = attempt;
       if (eventId === null) return;
-      kept ??= { accounts: new Accounts(storage, now), silences: new Silences(now) };
+      kept ??= {
+        accounts: new Accounts(storage, now),
+        silences: new Silences(now, options.twilioTimes?.rest),
+      };
       return sendAll({ ...options, ...kept, askedAt }, { ...attempt, eventId });
     },
   };

@@ -19,16 +19,18 @@ interface Turn {
  */
 export class Silences {
   private readonly now: () => number;
+  private readonly rest: number;
   private readonly known = new Map<string, { at: number; isAsked: boolean }>();
 
-  constructor(now: () => number) {
+  constructor(now: () => number, rest = REST) {
     this.now = now;
+    this.rest = rest;
   }
 
   /** Null where nobody is to ask now. */
   take(account: string): Turn | null {
     const silence = this.known.get(account);
-    if (silence !== undefined && (silence.isAsked || this.now() - silence.at < REST)) return null;
+    if (silence !== undefined && (silence.isAsked || this.now() - silence.at < this.rest)) return null;
     if (silence !== undefined) silence.isAsked = true;
     return {
       isDoubted: silence !== undefined,

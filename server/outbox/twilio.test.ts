@@ -13,7 +13,7 @@ describe('messages by SMS and WhatsApp', () => {
     twilio = await startTwilio(SID, TOKEN);
     server = await startTestServer({
       worker: true,
-      twilioTimes: { patience: 500, settling: 0, askAfter: [300, 1000, 3000] },
+      twilioTimes: { patience: 500, settling: 0, askAfter: [300, 1000, 3000], rest: 0 },
       config: { twilioApiBase: twilio.base, publicUrl: 'https://foyer.example' },
     });
   });
@@ -249,8 +249,8 @@ describe('messages by SMS and WhatsApp', () => {
     await gala.routine();
     await expect
       .poll(() => gala.counts(), { timeout: 10_000 })
-      .toMatchObject({ counts: { ...none, queued: 8, uncertain: 4 } });
-    expect(asked).toBe(4);
+      .toMatchObject({ counts: { ...none, queued: 11, uncertain: 1 } });
+    expect(asked).toBe(1);
   });
 
   it('what Twilio says of a message later is taken where its token signed it, and from nobody else', async () => {
