@@ -1,7 +1,7 @@
-import { cp, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, open, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canonical, digest } from '#domain/canonical.ts';
 import { openEmbedded } from '../storage/embedded.ts';
 import { continues } from '../storage/epochs.ts';
@@ -181,6 +181,32 @@ describe('backup and restore', () => {
     await opened.close();
     await restore(at('target'), FILE(), quiet);
     expect(await contentOf(at('target'))).toEqual(await contentOf(at('source')));
+  });
+
+  it('what was restored is on the disk when that is said: a loss of power takes none of it', async () => {
+    await fillSource();
+    await backup(at('source'), FILE(), quiet);
+    const file = await open(FILE());
+    const handles = Object.getPrototypeOf(file) as typeof file;
+    await file.close();
+    const onDisk = new Set<number>();
+    const { sync } = handles;
+    vi.spyOn(handles, 'sync').mockImplementation(async function (this: typeof file) {
+      onDisk.add((await this.stat()).ino);
+      return sync.call(this);
+    });
+    try {
+      await restore(at('target'), FILE(), quiet);
+    } finally {
+      vi.restoreAllMocks();
+    }
+    const target = join(folder, 'target');
+    const names = await readdir(join(target, 'databases'), { recursive: true });
+    const missing: string[] = [];
+    for (const name of names.map((one) => join('databases', one)).concat(['', 'databases', 'token-secret']))
+      if (!onDisk.has((await stat(join(target, name))).ino)) missing.push(name);
+    expect(names.length).toBeGreaterThan(20);
+    expect(missing).toEqual([]);
   });
 
   it('no server begins where a restore is under way: what it took would be thrown away', async () => {

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { syncNames } from '../storage/folders.ts';
 import { BackupError, entry, type Entries, type Entry } from './entries.ts';
 import { linesOf } from './lines.ts';
 
@@ -86,6 +88,7 @@ export async function writeBackup(path: string, lines: AsyncIterable<string>): P
       await file.close();
     }
     await rename(draft, path);
+    await syncNames(dirname(path));
   } catch (error) {
     await rm(draft, { force: true });
     const { syscall, message } = error as NodeJS.ErrnoException;

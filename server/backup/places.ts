@@ -5,7 +5,7 @@ import type { Config } from '../base/config.ts';
 import { openCouch } from '../storage/couchdb.ts';
 import { insert, read } from '../storage/documents.ts';
 import { openEmbedded } from '../storage/embedded.ts';
-import { makeFolder } from '../storage/folders.ts';
+import { makeFolder, syncFolder, syncNames } from '../storage/folders.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { BackupError, type Entries, type Head, type Progress } from './entries.ts';
 import { SECRETS } from './read.ts';
@@ -48,9 +48,12 @@ async function emptyFolder(dataDir: string): Promise<Destination> {
       storage,
       async finish() {
         await storage.close();
+        // Who reads 'restored' may throw the backup away.
+        await syncFolder(draft);
         // Held until now: whatever a server started meanwhile had taken would be thrown away here.
         await rename(folder, former);
         await rename(draft, folder);
+        await syncNames(dataDir);
         await present.close();
         await rm(former, { recursive: true, force: true });
       },
@@ -142,7 +145,7 @@ async function keepSecrets(
     const value = secrets.get(name);
     if (value === undefined) continue;
     const draft = join(dataDir, `.${name}-${randomBytes(4).toString('hex')}`);
-    await writeFile(draft, value, { mode: 0o600, flag: 'wx' });
+    await writeFile(draft, value, { mode: 0o600, flag: 'wx', flush: true });
     try {
       await link(draft, join(dataDir, name));
     } catch (error) {

@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /**
  * Makes a folder, for this user alone, and what is missing above it. Node's own `recursive` never comes to an end where
@@ -22,6 +22,31 @@ async function make(path: string): Promise<void> {
   } catch (error) {
     // Whether what is there is a folder shows when it is used. Some file systems say EROFS or EISDIR of `/` itself.
     if (!['EEXIST', 'EISDIR'].includes(codeOf(error) ?? '')) throw error;
+  }
+}
+
+/** Resolves when all that is in a folder is on the disk: LevelDB leaves when to the system, and a loss of power takes what is not. */
+export async function syncFolder(path: string): Promise<void> {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const inside = join(path, entry.name);
+    await (entry.isDirectory() ? syncFolder(inside) : sync(inside));
+  }
+  await syncNames(path);
+}
+
+/** Resolves when the names in a folder are on the disk, as after a rename; does nothing where the system syncs no folders. */
+export async function syncNames(path: string): Promise<void> {
+  await sync(path).catch((error: unknown) => {
+    if (!['EISDIR', 'EPERM', 'EINVAL'].includes(codeOf(error) ?? '')) throw error;
+  });
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 
