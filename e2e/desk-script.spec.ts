@@ -38,7 +38,14 @@ async function formOf(
     const answer = await world.manager.call('GET', `/db/${event.dbName}/_all_docs?${range}`);
     return (answer.body as { rows: { doc: { registration: Record<string, unknown> } }[] }).rows;
   };
-  return { address, close, consumers };
+  const archive = async (): Promise<void> => {
+    for (const session of await world.sessions(event)) {
+      const path = `/db/${event.dbName}/${session._id}`;
+      const { status } = await world.manager.call('PUT', path, { ...session, status: 'archived' });
+      expect(status).toBe(201);
+    }
+  };
+  return { address, close, archive, consumers };
 }
 async function typeName({ page }: Device): Promise<void> {
   await page.getByRole('textbox', { name: 'Forename' }).first().fill('Ada');
@@ -590,4 +597,23 @@ test('who sends a form that was deleted meanwhile is told so in place of the pag
   );
   await expect(page.getByText('Ask whoever gave you the address for a new one.')).toBeVisible();
   await expect(page.locator('#form')).toHaveCount(0);
+});
+
+test('who sends a form whose sessions were archived meanwhile reads that in words, and keeps what was typed', async ({
+  device,
+  world,
+}) => {
+  const { address, archive } = await formOf(world);
+  const visitor = await device({});
+  const { page } = visitor;
+  await page.goto(address);
+  await fillIn(visitor);
+  await archive();
+  await expect.poll(async () => (await fetch(address)).text()).toContain('Nothing can be booked here');
+  await page.getByRole('button', { name: 'Register' }).click();
+  const said = page.getByRole('alert');
+  await expect(said).toContainText('Nothing can be booked here at the moment.');
+  // What the answer tells its script is for no reader.
+  await expect(said).not.toContainText('{');
+  await expect(page.getByRole('textbox', { name: 'Surname' }).first()).toHaveValue('Byron');
 });

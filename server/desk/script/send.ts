@@ -34,6 +34,8 @@ export async function showPage(answer: Response): Promise<void> {
   const [main, next] = [document.querySelector('main'), page.querySelector('main')];
   if (main === null || next === null) return;
   if (!answer.ok && answer.status !== GONE && next.querySelector('form') === null) {
+    // What the page tells its script is for no reader.
+    for (const data of next.querySelectorAll('script')) data.remove();
     say(next.textContent);
     busy(false);
     return;
