@@ -220,9 +220,25 @@ describe('backup and restore', () => {
         (error: unknown) => error,
       );
     });
-    expect(String(await refused)).toContain('in use');
+    expect(String(await refused)).toContain('has not ended');
     expect(await contentOf(at('target'))).toEqual(await contentOf(at('source')));
     expect((await readdir(join(folder, 'target'))).toSorted()).toEqual(['databases', 'token-secret']);
+  });
+
+  it('no server begins with nothing where a restore was killed; it is begun again', async () => {
+    await fillSource();
+    await backup(at('source'), FILE(), quiet);
+    // As it lies there after a kill: the lock is free.
+    await restore(at('killed'), FILE(), quiet);
+    const { dataDir } = at('target');
+    await cp(join(at('killed').dataDir, 'databases'), join(dataDir, 'databases.restoring'), {
+      recursive: true,
+    });
+    for (const name of ['users', 'central'])
+      await rm(join(dataDir, 'databases.restoring', name), { recursive: true });
+    await expect(openStorage(at('target'))).rejects.toThrow('has not ended');
+    await restore(at('target'), FILE(), quiet);
+    expect(await contentOf(at('target'))).toEqual(await contentOf(at('source')));
   });
 
   it('a CouchDB whose restore was killed is served by nobody, and nobody copies it', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../base/config.ts';
 import { openCouch } from '../storage/couchdb.ts';
 import { insert, read } from '../storage/documents.ts';
-import { openEmbedded } from '../storage/embedded.ts';
+import { openEmbedded, unfinished } from '../storage/embedded.ts';
 import { makeFolder, syncFolder, syncNames } from '../storage/folders.ts';
 import { DATABASES, type Storage } from '../storage/types.ts';
 import { BackupError, type Entries, type Head, type Progress } from './entries.ts';
@@ -40,7 +40,7 @@ async function emptyFolder(dataDir: string): Promise<Destination> {
   try {
     const [first] = await present.list();
     if (first !== undefined) throw new BackupError(`DATA_DIR ${dataDir} is not empty: it holds ${first}`);
-    const draft = `${folder}.restoring`;
+    const draft = unfinished(folder);
     const former = `${folder}.before`;
     for (const path of [draft, former]) await rm(path, { recursive: true, force: true });
     const storage = await openEmbedded({ folder: draft });

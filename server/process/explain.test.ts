@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ConfigError } from '../base/config.ts';
 import { explain } from './explain.ts';
 import { OutOfReach } from '../base/outOfReach.ts';
-import { DatabaseUnusable, FolderIncomplete, FolderInUse } from '../storage/embedded.ts';
+import { DatabaseUnusable, FolderIncomplete, FolderInUse, FolderUnfinished } from '../storage/embedded.ts';
 
 const system = (code: string, message = `${code}: no`): Error => Object.assign(new Error(message), { code });
 const named = (name: string): Error => Object.assign(new Error('why'), { name });
@@ -11,6 +11,7 @@ it.each([
   [new ConfigError('PORT', 'is wrong'), 'PORT is wrong'],
   [new FolderInUse('/data'), 'DATA_DIR /data is in use by another server'],
   [new FolderIncomplete('/data', ['users']), 'DATA_DIR /data is not whole: it has events, but not users'],
+  [new FolderUnfinished('/data'), 'DATA_DIR /data waits for a restore that has not ended'],
   [new DatabaseUnusable('/data/users', new Error('Corruption')), 'DATA_DIR /data/users is damaged'],
   [
     new DatabaseUnusable('/data/users', new Error('No space left on device')),

@@ -1,6 +1,6 @@
 import { ConfigError } from '../base/config.ts';
 import { OutOfReach } from '../base/outOfReach.ts';
-import { DatabaseUnusable, FolderIncomplete, FolderInUse } from '../storage/embedded.ts';
+import { DatabaseUnusable, FolderIncomplete, FolderInUse, FolderUnfinished } from '../storage/embedded.ts';
 
 /** What the file system says of a folder that cannot be used. */
 const FOLDER_PROBLEMS: readonly unknown[] = [
@@ -15,6 +15,7 @@ const FOLDER_PROBLEMS: readonly unknown[] = [
 export function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message;
   if (error instanceof DatabaseUnusable || error instanceof FolderIncomplete) return error.message;
+  if (error instanceof FolderUnfinished) return error.message;
   if (!(error instanceof Error)) return String(error);
   if (error instanceof OutOfReach) return `COUCHDB_URL cannot be used: ${error.reason}`;
   const { code, message, name, stack } = error as NodeJS.ErrnoException;

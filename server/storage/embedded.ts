@@ -30,6 +30,19 @@ export class FolderIncomplete extends Error {
   }
 }
 
+/** A restore was killed, or is under way: a server that began with nothing would keep it from being begun again. */
+export class FolderUnfinished extends Error {
+  constructor(folder: string) {
+    super(
+      `DATA_DIR ${folder} waits for a restore that has not ended: wait for its end, begin it again, or remove ${unfinished(folder)}`,
+    );
+    this.name = 'FolderUnfinished';
+  }
+}
+
+/** Where a restore puts databases until all are there; beside the folder that gets its name then. */
+export const unfinished = (folder: string): string => `${folder}.restoring`;
+
 /** A database of the data folder cannot be opened; the message says which one and what may help. */
 export class DatabaseUnusable extends Error {
   constructor(folder: string, cause: unknown) {
@@ -120,9 +133,14 @@ async function assertWhole(folder: string): Promise<void> {
 /** The server makes these before anybody can make an event. */
 const BEFORE_EVENTS = [DATABASES.central, DATABASES.users, DATABASES.auth];
 
-/** Throws FolderIncomplete where a copy of the folder lacks what its events need. `folder`: as for `openEmbedded`. */
+/**
+ * Throws FolderIncomplete where a copy of the folder lacks what its events need, FolderUnfinished where it is to get its databases
+ * from a restore. `folder`: as for `openEmbedded`.
+ */
 export async function assertComplete(folder: string): Promise<void> {
   const names = await readdir(folder).catch((): string[] => []);
+  const isEmpty = BEFORE_EVENTS.every((name) => !names.includes(name));
+  if (isEmpty && (await exists(unfinished(folder)))) throw new FolderUnfinished(resolve(folder));
   const missing = BEFORE_EVENTS.filter((name) => !names.includes(name));
   if (missing.length > 0 && names.some((name) => name.startsWith(databaseName(''))))
     throw new FolderIncomplete(resolve(folder), missing);
@@ -141,11 +159,14 @@ async function takeLock(root: string): Promise<PouchDB.Database<AnyDoc>> {
 async function isDatabaseFolder(root: string, name: string): Promise<boolean> {
   if (!isDatabaseName(name)) return false;
   // LevelDB writes CURRENT last when it creates a database.
-  return access(join(root, name, 'CURRENT')).then(
+  return exists(join(root, name, 'CURRENT'));
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
     () => true,
     () => false,
   );
-}
 
 const roomIn = (root: string): Promise<number | null> =>
   statfs(root).then(
