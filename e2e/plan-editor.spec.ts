@@ -71,7 +71,7 @@ test('a member makes a plan from templates, with mouse and keys, and finds it ag
   await editor.table(30).click();
   await expect(editor.field('name')).toHaveValue('Stage');
   await own.page.getByRole('link', { name: own.t('planEditor.view') }).click();
-  await own.page.getByRole('button', { name: own.t('planEditor.stay') }).click();
+  await own.page.getByRole('button', { name: own.t('common.stay') }).click();
   await expect(editor.field('name')).toHaveValue('Stage');
 });
 

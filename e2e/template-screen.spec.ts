@@ -234,7 +234,7 @@ test('what was drawn and not saved is there again after a reload, and the PDF th
   await page.getByRole('link', { name: event.title }).first().click();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('templates.leave') })
+    .getByRole('button', { name: t('common.leave') })
     .click();
   await expect(title).toHaveText(event.title);
   await page.getByRole('link', { name: new RegExp(t('languages.en')) }).click();

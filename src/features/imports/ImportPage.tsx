@@ -9,6 +9,7 @@ import { useEvent } from '#hooks/data/event.tsx';
 import { useBackTo, WithTarget } from '#hooks/data/target.tsx';
 import { useUndoable } from '#hooks/data/undoable.ts';
 import { useAction } from '#hooks/data/useAction.ts';
+import { LeaveQuestion } from '#hooks/platform/LeaveQuestion.tsx';
 import { holdingTab } from '#hooks/platform/useLeaving.ts';
 import { detailOf, useErrorText } from '#hooks/words/errorText.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -20,7 +21,6 @@ import { FilePicker } from './FilePicker.tsx';
 import { ImportDone } from './ImportDone.tsx';
 import { ImportPlan } from './ImportPlan.tsx';
 import { ImportRunning } from './ImportRunning.tsx';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { LeftHere, LeftNote, useLeft } from './useLeft.tsx';
 import { SkippedRows } from './SkippedRows.tsx';
 import { useImport } from './useImport.ts';
@@ -131,7 +131,11 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
         subtitle={<span className={classes.lead}>{t('imports.lead')}</span>}
       >
         {running === null && <LeftNote left={left} />}
-        <LeaveGuard worked={plan.worked && !frozen} />
+        <LeaveQuestion
+          isDirty={() => plan.worked && !frozen}
+          title={t('imports.leaveTitle')}
+          text={t('imports.leaveText')}
+        />
         {running !== null ? (
           <ImportRunning done={running.done} total={running.total} onCancel={running.stop} />
         ) : outcome !== null ? (

@@ -8,6 +8,7 @@ import { boundBoxes, openEditor } from '#domain/templates/editor/model.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { newId } from '#data/newId.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { LeaveQuestion } from '#hooks/platform/LeaveQuestion.tsx';
 import { TEMPLATE_MAX_PAGES } from '#pdf/template/limits.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { GoneMeanwhile } from '#ui/components/GoneMeanwhile.tsx';
@@ -15,7 +16,6 @@ import { Page } from '#ui/components/Page.tsx';
 import { DraftNotice } from '#ui/forms/Form.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import { useOwnTemplate } from './useOwnTemplate.ts';
@@ -166,7 +166,11 @@ export function TemplateForm({ kind, base }: { kind: TemplateKind; base: Templat
       ) : (
         fault === null && !hasFailed && <Skeleton h={480} />
       )}
-      <LeaveGuard isDirty={() => draft.isDirty && !saving.isSaved()} onLeave={draft.forget} />
+      <LeaveQuestion
+        isDirty={() => draft.isDirty && !saving.isSaved()}
+        text={t('templates.leaveText')}
+        onLeave={draft.forget}
+      />
       <ConfirmDialog
         opened={asks}
         title={t('templates.remove')}

@@ -10,8 +10,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvents } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
-import { useLeaveBlocker } from '#hooks/platform/useLeaving.ts';
-import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
+import { LeaveQuestion } from '#hooks/platform/LeaveQuestion.tsx';
 import { EmptyState } from '#ui/components/EmptyState.tsx';
 import { FormFoot } from '#ui/forms/Form.tsx';
 import { notify } from '#ui/components/notify.tsx';
@@ -103,10 +102,7 @@ function UserAccess({ user }: { user: User }) {
     const left = list.current?.querySelectorAll('button') ?? [];
     (left[Math.min(used.current, left.length - 1)] ?? saveButton.current)?.focus();
   });
-  // It is clicked together: another page, a new version of the app, or a logout, would throw it away without a question.
   const isSaved = useRef(false);
-  const leaving = useLeaveBlocker(() => changes.size > 0 && !isSaved.current);
-  const isLeaving = leaving.state === 'blocked';
 
   function set(event: CentralEvent, may: boolean): void {
     setChosen(new Map(changes).set(event.id, may));
@@ -130,16 +126,7 @@ function UserAccess({ user }: { user: User }) {
   }
   return (
     <>
-      <ConfirmDialog
-        opened={isLeaving}
-        title={t('access.leaveTitle')}
-        cancelLabel={t('access.stay')}
-        confirmLabel={t('access.leave')}
-        onCancel={() => isLeaving && leaving.reset()}
-        onConfirm={() => isLeaving && leaving.proceed()}
-      >
-        {t('access.leaveText')}
-      </ConfirmDialog>
+      <LeaveQuestion isDirty={() => changes.size > 0 && !isSaved.current} text={t('access.leaveText')} />
       <div className={classes.tools}>
         <SegmentedControl
           aria-label={t('access.mode')}

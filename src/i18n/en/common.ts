@@ -21,6 +21,9 @@ export const common = {
   none: '–',
   yes: 'Yes',
   copied: 'Copied.',
+  leaveTitle: 'Leave without saving?',
+  leave: 'Leave',
+  stay: 'Stay here',
 };
 export const roles = { disabled: 'Disabled', host: 'Host', member: 'User', manager: 'Administrator' };
 export const status = { upcoming: 'Upcoming', ongoing: 'Ongoing', archived: 'Archived' };

@@ -146,8 +146,6 @@ export const imports = {
   undoLabel_other: '{{count, number}} clients imported',
   leaveTitle: 'Leave without importing?',
   leaveText: 'What you have corrected and decided here is lost.',
-  leave: 'Leave',
-  stay: 'Stay here',
   pasted: 'Pasted rows',
   whichRows: 'Which rows',
   whichRowsHint:

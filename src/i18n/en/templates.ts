@@ -120,9 +120,7 @@ export const templates = {
   chooseAgain: '“{{name}}” was not saved. Choose this PDF again: what you drew on it is still here.',
   ownAgain:
     'Foyer’s own PDF was not saved. Press “Begin with Foyer’s own” again: what you drew on it is still here.',
-  leaveTitle: 'Leave without saving?',
   leaveText: 'Your changes to this template are not saved.',
-  leave: 'Leave',
   notDrawn: 'This page could not be drawn.',
   notShown: 'This PDF cannot be shown just now. Open this page again.',
   fault: {

@@ -24,6 +24,9 @@ export const common: Shape<typeof en.common> = {
   none: '–',
   yes: 'Oui',
   copied: 'Copié.',
+  leaveTitle: 'Quitter sans enregistrer ?',
+  leave: 'Quitter',
+  stay: 'Rester ici',
 };
 export const roles: Shape<typeof en.roles> = {
   disabled: 'Désactivé',

@@ -158,8 +158,6 @@ export const imports: Shape<typeof en.imports> = {
   undoLabel_other: '{{count, number}} clients importés',
   leaveTitle: 'Quitter sans importer ?',
   leaveText: 'Vos corrections et vos choix seront perdus.',
-  leave: 'Quitter',
-  stay: 'Rester ici',
   pasted: 'Lignes collées',
   whichRows: 'Quelles lignes',
   whichRowsHint:

@@ -123,9 +123,7 @@ export const templates: Shape<typeof en.templates> = {
     '« {{name}} » n’a pas été enregistré. Choisissez de nouveau ce PDF : ce que vous y avez dessiné est toujours là.',
   ownAgain:
     'Le PDF de Foyer n’a pas été enregistré. Appuyez de nouveau sur « Partir de celui de Foyer » : ce que vous y avez dessiné est toujours là.',
-  leaveTitle: 'Quitter sans enregistrer ?',
   leaveText: 'Vos modifications de ce modèle ne sont pas enregistrées.',
-  leave: 'Quitter',
   notDrawn: 'Cette page n’a pas pu être dessinée.',
   notShown: 'Ce PDF ne peut pas être affiché pour le moment. Rouvrez cette page.',
   fault: {

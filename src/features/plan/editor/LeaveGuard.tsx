@@ -56,7 +56,7 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
     <Modal
       opened={blocked && (!silent || failed)}
       onClose={stay}
-      title={t('planEditor.leaveTitle')}
+      title={t('common.leaveTitle')}
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack gap="xs" mb="lg">
@@ -69,7 +69,7 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
       </Stack>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={stay} data-autofocus>
-          {t('planEditor.stay')}
+          {t('common.stay')}
         </Button>
         <Button
           variant="default"

@@ -256,7 +256,7 @@ describe('leaving', () => {
     pick(3);
     type('Name', 'Stage');
     link();
-    fireEvent.click((await dialog('Leave without saving?')).getByRole('button', { name: 'Keep editing' }));
+    fireEvent.click((await dialog('Leave without saving?')).getByRole('button', { name: 'Stay here' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(view.path()).toContain('/plan/edit');
     expect(field('Name').value).toBe('Stage');
@@ -303,7 +303,7 @@ describe('leaving', () => {
     pick(1);
     type('Name', 'Stage');
     link();
-    fireEvent.click((await dialog('Leave without saving?')).getByRole('button', { name: 'Keep editing' }));
+    fireEvent.click((await dialog('Leave without saving?')).getByRole('button', { name: 'Stay here' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     tap('Undo');
     link();
@@ -449,7 +449,7 @@ describe('somebody else saves the plan meanwhile', () => {
     link();
     const asking = await dialog('Leave without saving?');
     expect(asking.getByText(/saving replaces theirs/)).toBeTruthy();
-    fireEvent.click(asking.getByRole('button', { name: 'Keep editing' }));
+    fireEvent.click(asking.getByRole('button', { name: 'Stay here' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     tap('Save plan');
     await waitFor(() => expect(view.savePlan).toHaveBeenCalledTimes(1));
