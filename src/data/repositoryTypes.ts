@@ -56,8 +56,8 @@ export interface EventRepository {
   ): Outcome<Checkin>;
   /** Takes a cancellation (a check-in document) back: the admission stands again, with its first time. */
   undoCancellation(sessionId: string, clientId: string, cancellation: string): Outcome<Checkin>;
-  /** Somebody has looked at a double entry and left it as it is; `double` is its second admission. */
-  markDouble(sessionId: string, clientId: string, double: string): Outcome<Checkin>;
+  /** Somebody has looked at a double entry, or at a guest who is in and gone, and left it as it is (`markSeen`). */
+  markSeen(sessionId: string, clientId: string, what: string): Outcome<Checkin>;
   setSessionStatus(sessionId: string, status: SessionStatus): Outcome<Session>;
   editSession(sessionId: string, details: SessionDetails): Outcome<Session>;
   removeRegistration(sessionId: string, clientId: string): Outcome<Session>;

@@ -116,6 +116,14 @@ export function checkinTimeOf(id: string): number | null {
 export const entryAdmissionId = (sessionDocId: string, checkInTime: number): string =>
   checkinId(sessionDocId, checkInTime, 'entry');
 
+/**
+ * The name of a guest's going from a session, by its time: whoever has seen that somebody is in and gone names it, so that
+ * it is told anew where they come back and go once more.
+ */
+export const goneId = (sessionDocId: string, goneAt: number): string =>
+  checkinId(sessionDocId, goneAt, 'gone');
+export const isGoneId = (id: string): boolean => id.endsWith('-gone');
+
 /** How many characters of a device's id, and of chance, end the id of a check-in or an entry change. */
 const SUFFIX_PART = 6;
 

@@ -89,6 +89,8 @@ const sentences: Record<Language, Sentences> = {
       `Check-in of ${who(client, w)} restored ${w.method[method]}${device === '' ? '' : ` (${device})`}`,
     double_seen: ({ client, device }, w) =>
       `Double entry of ${who(client, w)} marked as seen${device === '' ? '' : ` (${device})`}`,
+    gone_seen: ({ client, device }, w) =>
+      `That ${who(client, w)} is in and no longer in this session, marked as seen${device === '' ? '' : ` (${device})`}`,
     money_noted: (money, w) => `${money.amount < 0 ? 'Refund' : 'Payment'} noted: ${noted(money, w)}`,
     money_unnoted: (money, w) => `Note of a payment taken back: ${noted(money, w)}`,
     card_paid: (money, w) => `Paid by card: ${sum(money, w)}`,
@@ -156,6 +158,8 @@ const sentences: Record<Language, Sentences> = {
       `Arrivée rétablie ${w.method[method]}${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
     double_seen: ({ client, device }, w) =>
       `Double entrée marquée comme vue${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
+    gone_seen: ({ client, device }, w) =>
+      `Sur place mais plus dans cette session, marqué comme vu${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
     money_noted: (money, w) =>
       `${money.amount < 0 ? 'Remboursement noté' : 'Paiement noté'}${w.colon}${noted(money, w)}`,
     money_unnoted: (money, w) => `Note d’un paiement retirée${w.colon}${noted(money, w)}`,

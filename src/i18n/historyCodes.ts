@@ -73,6 +73,8 @@ export interface HistoryParams {
   checkin_restored: { client: string; device: string; method: Checkin['method'] };
   /** Somebody looked at a double entry and left it as it is. */
   double_seen: { client: string; device: string };
+  /** Somebody looked at a guest who is in and was deleted, or removed from the session. */
+  gone_seen: { client: string; device: string };
   /** Below zero: it was given back. */
   money_noted: NotedMoney;
   /** A note of before was a mistake. */

@@ -22,7 +22,7 @@ const wordsOf = (
 export const PERSON_WORDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: wordsOf(
     'en',
-    { in: 'checked in', out: 'check-in taken back', seen: 'double entry settled' },
+    { in: 'checked in', out: 'check-in taken back', seen: 'marked as seen' },
     {
       ...{ queued: 'waiting', claimed: 'waiting', committing: 'being sent', sent: 'sent' },
       ...{ failed: 'failed', uncertain: 'not known', withheld: 'held back', delivered: 'delivered' },
@@ -30,7 +30,7 @@ export const PERSON_WORDS: Readonly<Record<Language, Readonly<Record<string, str
   ),
   fr: wordsOf(
     'fr',
-    { in: 'entrée', out: 'entrée annulée', seen: 'double entrée réglée' },
+    { in: 'entrée', out: 'entrée annulée', seen: 'marqué comme vu' },
     {
       ...{ queued: 'en attente', claimed: 'en attente', committing: 'en cours d’envoi', sent: 'envoyé' },
       ...{ failed: 'échec', uncertain: 'incertain', withheld: 'retenu', delivered: 'remis' },

@@ -1,6 +1,7 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
 import type { Payment } from '#domain/documents/payment.ts';
+import { isGoneId } from '#domain/ids.ts';
 import type { HistoryChange } from '#i18n/history.ts';
 import { diffEntries } from './diff.ts';
 import type { ToldChange } from './told.ts';
@@ -34,9 +35,13 @@ function paymentChange({ kind, amount, currency, day, cancels }: Payment, client
   return { code: cancels === undefined ? 'money_noted' : 'money_unnoted', params };
 }
 
-function checkinChange({ action, cancels, device, method }: Checkin, client: string): HistoryChange {
+function checkinChange(
+  { action, cancels, double = '', device, method }: Checkin,
+  client: string,
+): HistoryChange {
   const params = { client, device: device.name, method };
-  if (action === 'seen') return { code: 'double_seen', params: { client, device: device.name } };
+  if (action === 'seen')
+    return { code: isGoneId(double) ? 'gone_seen' : 'double_seen', params: { client, device: device.name } };
   if (action === 'out') return { code: 'checkin_cancelled', params };
   return { code: cancels === undefined ? 'checked_in' : 'checkin_restored', params };
 }

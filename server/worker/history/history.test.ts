@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#domain/documents/session.ts';
-import { idRange } from '#domain/ids.ts';
+import { goneId, idRange } from '#domain/ids.ts';
 import { historyDatabase, type Database, type Storage } from '../../storage/types.ts';
 import { memoryStorage } from '../../testing/memoryStorage.ts';
 import {
@@ -196,8 +196,10 @@ describe('history', () => {
     const cancels = first._id;
     await db.put(checkin('Ada', T0 + 4000, { cancels }));
     await db.put(checkin('Ada', T0 + 5000, { action: 'seen', double: second._id }));
+    const going = goneId('session_dinner', T0 + 5500);
+    await db.put(checkin('Ada', T0 + 6000, { action: 'seen', double: going }));
     await worker.idle();
-    expect((await world.codes()).slice(-2)).toEqual(['checkin_restored', 'double_seen']);
+    expect((await world.codes()).slice(-3)).toEqual(['checkin_restored', 'double_seen', 'gone_seen']);
   });
 
   test('an import of 600 clients is 600 creations and one registration event with a count', async () => {

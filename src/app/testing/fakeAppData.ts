@@ -7,13 +7,7 @@ import type { Role } from '#domain/rights/roles.ts';
 import { noCounts } from '#domain/notifications/attempts.ts';
 import { setStatus } from '#domain/sessions/sessionEdits.ts';
 import { createClock } from '#domain/devices/clock.ts';
-import {
-  admit,
-  admitParty,
-  cancelAdmission,
-  markDouble,
-  undoCancellation,
-} from '#domain/commands/checkIn.ts';
+import { admit, admitParty, cancelAdmission, markSeen, undoCancellation } from '#domain/commands/checkIn.ts';
 import type { Command } from '#domain/commands/command.ts';
 import { callForDocument, callForValue } from '#data/repository/call.ts';
 import type { RepositoryContext } from '#data/repository/context.ts';
@@ -173,8 +167,8 @@ export function fakeAppData({
         checkin('out', store, cancelAdmission, { sessionId, clientId, method, admission }),
       undoCancellation: (sessionId, clientId, cancellation) =>
         checkin('back', store, undoCancellation, { sessionId, clientId, cancellation }),
-      markDouble: (sessionId, clientId, double) =>
-        checkin('seen', store, markDouble, { sessionId, clientId, double }),
+      markSeen: (sessionId, clientId, what) =>
+        checkin('seen', store, markSeen, { sessionId, clientId, what }),
       leftOfImports: async () => null,
       keptUndo: async () => kept,
       keepUndo: async (undo) => void (kept = undo),

@@ -4,13 +4,8 @@ import type { Consumer } from '#domain/documents/consumer.ts';
 import { paymentFlags } from '#domain/money/paymentState.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  admit,
-  admitParty,
-  cancelAdmission,
-  markDouble,
-  undoCancellation,
-} from '#domain/commands/checkIn.ts';
+import { admit, admitParty, cancelAdmission, markSeen, undoCancellation } from '#domain/commands/checkIn.ts';
+import { unregisterMany } from '#domain/commands/changeMany.ts';
 import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
 import { saveConsumer, setConsumerStatus } from '#domain/commands/consumers.ts';
 import { addFile } from '#domain/commands/files.ts';
@@ -28,6 +23,7 @@ import { removeTemplate, saveTemplate } from '#domain/commands/templates.ts';
 import { run } from '#domain/commands/run.ts';
 import { addWhatsappTemplate } from '#domain/commands/whatsappTemplates.ts';
 import type { Plan } from '#domain/documents/session.ts';
+import { goneId } from '#domain/ids.ts';
 import { err } from '#domain/result.ts';
 import { client, openCommandScene, type CommandScene } from '../testing/commandScene.ts';
 import { caller, SIDES } from '../testing/commandSides.ts';
@@ -61,13 +57,33 @@ describe.each(SIDES)('commands on %s', (kind) => {
     expect(out.cancels).toBe(admission?._id);
     const back = await scene.valueOf(undoCancellation, { ...ada, cancellation: out._id });
     expect(back).toMatchObject({ action: 'in', cancels: out._id });
-    expect(await scene.valueOf(markDouble, { ...ada, double: back._id })).toMatchObject({ action: 'seen' });
+    expect(await scene.valueOf(markSeen, { ...ada, what: back._id })).toMatchObject({ action: 'seen' });
     expect(await scene.call(admit, { ...ada, clientId: 'client_dan', ...list })).toEqual(
       err({ code: 'not_registered' }),
     );
     expect(await scene.call(admit, { ...ada, clientId: 'client_cora', ...list })).toEqual(
       err({ code: 'registration_canceled' }),
     );
+  });
+
+  it('who is in and was removed from the session is let in no more, and can be marked as seen and let out', async () => {
+    const first = await scene.valueOf(admit, { ...ada, ...list });
+    const second = {
+      ...first,
+      _id: `${first._id}x`,
+      time: first.time,
+      device: { id: 'other', name: 'Door B' },
+    };
+    await scene.documents.write([second]);
+    await scene.valueOf(unregisterMany, { sessionIds: [ada.sessionId], clientIds: [ada.clientId] });
+    expect(await scene.call(admit, { ...ada, ...list })).toEqual(err({ code: 'not_registered' }));
+    const what = goneId(ada.sessionId, 5);
+    expect(await scene.valueOf(markSeen, { ...ada, what })).toMatchObject({ action: 'seen', double: what });
+    for (const { _id } of [first, second]) {
+      const out = await scene.valueOf(cancelAdmission, { ...ada, ...list, admission: _id });
+      expect(out).toMatchObject({ action: 'out', cancels: _id });
+    }
+    expect(await scene.call(cancelAdmission, { ...ada, ...list })).toEqual(err({ code: 'not_checked_in' }));
   });
 
   it('a party is let in as one act, each once by a check-in of their own', async () => {

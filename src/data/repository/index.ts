@@ -1,10 +1,4 @@
-import {
-  admit,
-  admitParty,
-  cancelAdmission,
-  markDouble,
-  undoCancellation,
-} from '#domain/commands/checkIn.ts';
+import { admit, admitParty, cancelAdmission, markSeen, undoCancellation } from '#domain/commands/checkIn.ts';
 import { setCovid, settleNumber, updateClient } from '#domain/commands/clients.ts';
 import { createClient } from '#domain/commands/createClient.ts';
 import {
@@ -59,8 +53,8 @@ export function createRepository(context: RepositoryContext): EventRepository {
       attempt(() => callForDocument(context, cancelAdmission, { sessionId, clientId, method, admission })),
     undoCancellation: (sessionId, clientId, cancellation) =>
       attempt(() => callForDocument(context, undoCancellation, { sessionId, clientId, cancellation })),
-    markDouble: (sessionId, clientId, double) =>
-      attempt(() => callForDocument(context, markDouble, { sessionId, clientId, double })),
+    markSeen: (sessionId, clientId, what) =>
+      attempt(() => callForDocument(context, markSeen, { sessionId, clientId, what })),
     setSessionStatus: (sessionId, status) =>
       attempt(() => callForDocument(context, changeStatus, { sessionId, status })),
     editSession: (sessionId, details) =>

@@ -178,11 +178,12 @@ export function createEventStore(eventId: string, report: (error: unknown) => vo
     const stored = documents.get('session', sessionId);
     if (stored === null) return null;
     // A client whose document has not arrived yet stays.
-    const isGone = (clientId: string): boolean => isDeleted(documents.get('client', clientId));
+    const deletedAt = (clientId: string): number | null =>
+      documents.get('client', clientId)?.deletedAt ?? null;
     const facts = checkinsOf(sessionId).byClient;
     const acts = entryChangesOf(sessionId).registers;
     const { isCanceled } = canceled;
-    const made = createOverlay({ stored, facts, acts, isGone, isCanceled });
+    const made = createOverlay({ stored, facts, acts, deletedAt, isCanceled });
     overlays.set(sessionId, made);
     return made;
   }

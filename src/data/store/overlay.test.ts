@@ -220,8 +220,10 @@ describe('a session with its check-ins laid over', () => {
           const inside = [...factsByClient(facts)].flatMap(([id, own]) => {
             const since = holding(admissionsOf(own))?.time;
             const isDeleted = gone.has(id);
-            const isGone = isDeleted || laid.removedClients[id] !== undefined;
-            return since !== undefined && isGone ? [{ clientId: id, since, isDeleted }] : [];
+            const goneAt = isDeleted ? 1 : laid.removedClients[id];
+            return since === undefined || goneAt === undefined
+              ? []
+              : [{ clientId: id, since, isDeleted, goneAt }];
           });
           inside.sort((a, b) => a.since - b.since || (a.clientId < b.clientId ? -1 : 1));
           expect(store.goneInside(SESSION)).toEqual(inside);

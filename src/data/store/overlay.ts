@@ -40,14 +40,16 @@ export interface OverlayParts {
   facts: FactsByClient;
   acts: RegistersByClient;
   /** Both are read again at each touch. */
-  isGone(clientId: string): boolean;
+  /** Of deleted clients. */
+  deletedAt(clientId: string): number | null;
   isCanceled(clientId: string): boolean;
 }
 
 /** More changed entries at once than this, a first pull, are laid anew together. An import brings fewer at once. */
 const MANY = 2_000;
 
-export function createOverlay({ stored, facts, acts, isGone, isCanceled }: OverlayParts): SessionOverlay {
+export function createOverlay({ stored, facts, acts, deletedAt, isCanceled }: OverlayParts): SessionOverlay {
+  const isGone = (clientId: string): boolean => deletedAt(clientId) !== null;
   const touched = new Set<string>();
   const changed = new Set<string>();
   let entries: Session | null = null;
@@ -212,7 +214,7 @@ export function createOverlay({ stored, facts, acts, isGone, isCanceled }: Overl
       const index = placesOf();
       return (gone ??= goneInside(facts, {
         isListed: (clientId) => index.has(clientId),
-        isDeleted: isGone,
+        deletedAt,
         laid: decidedOn,
       }));
     },

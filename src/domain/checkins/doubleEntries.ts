@@ -1,6 +1,7 @@
 import { admissionsOf, compareFacts, type CheckinFact } from './admissions.ts';
 import { factsByClient } from './checkin.ts';
 import type { Checkin } from '../documents/checkin.ts';
+import { seenOf } from './seen.ts';
 
 /** Two admissions of one client to one session from two devices, the second while the first held. */
 export interface DoubleEntry<T extends DoorFact = Checkin> {
@@ -38,13 +39,12 @@ function doublesOf<T extends DoorFact>(facts: readonly T[]): DoubleEntry<T>[] {
       .find((before) => before.endedBy === null || compareFacts(before.endedBy, second) > 0);
     if (held === undefined || held.fact.device.id === second.device.id) return [];
     const { sessionId, clientId, _id } = second;
-    const seen = facts.filter(({ action, double }) => action === 'seen' && double === _id);
     const endings = [held.endedBy, endedBy].filter((ending) => ending !== null);
     return [
       {
         ...{ sessionId, clientId, first: held.fact, second },
         settledBy: endings.sort(compareFacts)[0] ?? null,
-        seenBy: seen.sort(compareFacts)[0] ?? null,
+        seenBy: seenOf(facts, _id),
       },
     ];
   });

@@ -9,12 +9,15 @@ export interface GoneInside {
   since: number;
   /** Else they were removed from the session. */
   isDeleted: boolean;
+  /** When that was, ms. */
+  goneAt: number;
 }
 
 interface Known {
   /** Whether the session's lists show this client. */
   isListed(clientId: string): boolean;
-  isDeleted(clientId: string): boolean;
+  /** When a deleted one was deleted. */
+  deletedAt(clientId: string): number | null;
   /** With its entry changes laid over; asked for only where somebody may be gone. */
   laid(): Pick<Session, 'removedClients'>;
 }
@@ -28,10 +31,11 @@ export function goneInside(facts: FactsByClient, known: Known): readonly GoneIns
     if (known.isListed(clientId)) continue;
     const since = holding(admissionsOf(own))?.time;
     if (since === undefined) continue;
-    const isDeleted = known.isDeleted(clientId);
+    const deletedAt = known.deletedAt(clientId);
     // Check-ins travel faster than what registers a guest: who has not arrived here yet is not gone.
-    if (!isDeleted && known.laid().removedClients[clientId] === undefined) continue;
-    found.push({ clientId, since, isDeleted });
+    const goneAt = deletedAt ?? known.laid().removedClients[clientId];
+    if (goneAt === undefined) continue;
+    found.push({ clientId, since, isDeleted: deletedAt !== null, goneAt });
   }
   if (found.length === 0) return NOBODY;
   return found.sort((a, b) => a.since - b.since || (a.clientId < b.clientId ? -1 : 1));

@@ -21,6 +21,7 @@ export const admit: Command<EntryKey & By, Checkin> = (view, { method, ...guest 
   if (isRefused(view, guest.clientId)) return err({ code: 'registration_canceled' });
   const at = standing(view, guest);
   if (!at.ok) return at;
+  if (!at.value.isListed) return err({ code: 'not_registered' });
   if (at.value.since !== null) return err({ code: 'already_checked_in' });
   const admission = newCheckin(caller, at.value, { ...guest, action: 'in', method });
   const before: Checkin[] = [];
@@ -116,15 +117,14 @@ export const undoCancellation: Command<EntryKey & { cancellation: string }, Chec
   return written(newCheckin(caller, at.value, { ...guest, action: 'in', method, cancels: id }));
 };
 
-/** Says that somebody has looked at a double entry, and leaves it as it is. `double` is its second admission. */
-export const markDouble: Command<EntryKey & { double: string }, Checkin> = (
-  view,
-  { double, ...guest },
-  caller,
-) => {
+/**
+ * Says that somebody has looked at a double entry, or at a guest who is in and gone from the session, and leaves it as it is.
+ * `what` is the second admission, or the name of the going (`goneId`).
+ */
+export const markSeen: Command<EntryKey & { what: string }, Checkin> = (view, { what, ...guest }, caller) => {
   const at = standing(view, guest);
   if (!at.ok) return at;
-  return written(newCheckin(caller, at.value, { ...guest, action: 'seen', method: 'list', double }));
+  return written(newCheckin(caller, at.value, { ...guest, action: 'seen', method: 'list', double: what }));
 };
 
 const written = (checkin: Checkin) => writing(checkin, checkin);
@@ -149,24 +149,28 @@ interface Standing {
   /** When they were let in, as screens show it. */
   since: number | null;
   facts: readonly Checkin[];
+  /** Not, where they were let in and deleted, or removed from the session, since: they can be let out, and no more in. */
+  isListed: boolean;
 }
 
 function standing(view: EventView, { sessionId, clientId }: EntryKey): Result<Standing, CommandRefusal> {
   const session = view.session(sessionId);
   if (session === null) return err({ code: 'not_found' });
   const entry = session.clients.find((one) => one.clientId === clientId);
-  if (entry === undefined) return err({ code: 'not_registered' });
-  return ok({ since: entry.checkInTime, facts: view.checkinsOf(sessionId, clientId) });
+  const facts = view.checkinsOf(sessionId, clientId);
+  if (entry !== undefined) return ok({ since: entry.checkInTime, facts, isListed: true });
+  if (facts.length === 0) return err({ code: 'not_registered' });
+  return ok({ since: holding(admissionsOf(facts))?.time ?? null, facts, isListed: false });
 }
 
-const newCheckin = (caller: Caller, at: Standing, act: EntryKey & Act): Checkin =>
+const newCheckin = (caller: Caller, at: Pick<Standing, 'since' | 'facts'>, act: EntryKey & Act): Checkin =>
   checkinOf(caller, { ...act, time: timeAfter(caller, at) });
 
 /**
  * Later than all that is known of this client here, so that the documents tell the story in its order even where a
  * door's clock runs hours ahead. Not than what lies days ahead: such a time would be refused.
  */
-function timeAfter({ time: now }: Caller, { since, facts }: Standing): number {
+function timeAfter({ time: now }: Caller, { since, facts }: Pick<Standing, 'since' | 'facts'>): number {
   const known = [since ?? 0, ...facts.map(({ time }) => time)];
   return Math.max(now, ...known.filter((time) => time < now + MAX_AHEAD_MS / 2).map((time) => time + 1));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { author, couchFields, idOf, time, writtenOn } from './common.ts';
 import { defineDocument } from './definition.ts';
 
-/** `in` admits a client, `out` cancels, `seen` says that somebody has looked at a double entry and left it as it is. */
+/** `in` admits a client, `out` cancels, `seen` says that somebody has looked at a double entry, or at a guest who is in and gone, and left it as it is. */
 const CHECKIN_ACTIONS = ['in', 'out', 'seen'] as const;
 const CHECKIN_METHODS = ['list', 'scan', 'desk'] as const;
 
@@ -32,7 +32,7 @@ const checkin = z
      * cancellation its cancellation. A cancellation without it takes back every admission of an earlier time.
      */
     cancels: idOf('checkin').optional(),
-    /** Of `seen`: the second admission of the double entry. */
+    /** Of `seen`: the second admission of the double entry, or the name of the going (`goneId`). */
     double: idOf('checkin').optional(),
   })
   .refine(({ action, cancels }) => action !== 'seen' || cancels === undefined, {

@@ -222,8 +222,14 @@ describe('the door', () => {
     tap('One guest is in who is no longer in this session');
     const line = screen.getAllByText('Ada Lovelace').at(-1)?.closest('li');
     expect(line?.textContent).toMatch(
-      what === 'deleted' ? /on Door B, then deleted$/ : /on Door B, then removed from this session$/,
+      what === 'deleted' ? /on Door B, then deleted/ : /on Door B, then removed from this session/,
     );
+    tap('Mark as seen');
+    await screen.findByText(/^Seen by host, \d\d:\d\d on Here \(this device\)$/);
+    expect(
+      screen.getByRole('button', { name: 'One guest in and no longer in this session, seen' }),
+    ).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Mark as seen' })).toBeNull();
     const back = { ...removal, _id: entryChangeId('session_dinner', later + 1, 'office'), time: later + 1 };
     const undone =
       what === 'deleted'
@@ -234,6 +240,32 @@ describe('the door', () => {
       expect(screen.queryByRole('button', { name: /no longer in this session/ })).toBeNull(),
     );
     expect(screen.getByText('1 of 2 arrived')).toBeTruthy();
+    // Gone once more is not seen yet.
+    const again =
+      what === 'deleted'
+        ? { ...gone, _rev: '4-d', deletedAt: later + 2 }
+        : { ...removal, _id: entryChangeId('session_dinner', later + 2, 'office'), time: later + 2 };
+    act(() => data.store('gala').apply([again as never]));
+    await screen.findByRole('button', { name: 'One guest is in who is no longer in this session' });
+  });
+
+  it('a double entry of somebody who is gone by now has their name, and is settled as any other', async () => {
+    const { data } = await door();
+    tap('Check in Ada Lovelace');
+    await verdict();
+    admittedAt(data, 'client_ada', { id: 'other', name: 'Door B' });
+    const ada = galaDocuments.find(({ _id }) => _id === 'client_ada');
+    act(() => data.store('gala').apply([{ ...ada, _rev: '2-b', deletedAt: Date.now() + 60_000 } as never]));
+    fireEvent.click(await screen.findByRole('button', { name: 'One guest was let in twice' }));
+    expect(screen.getByRole('button', { name: 'Keep Door B' }).closest('li')?.textContent).toMatch(
+      /^Ada Lovelace/,
+    );
+    tap('Keep Door B');
+    await screen.findByText(/^Settled by host, /);
+    // The admission that is left is still told of.
+    expect(
+      screen.getByRole('button', { name: 'One guest is in who is no longer in this session' }),
+    ).toBeTruthy();
   });
 
   it('a check-in that arrives before what registers its guest is no news of somebody gone', async () => {

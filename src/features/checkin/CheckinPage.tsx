@@ -179,7 +179,10 @@ function Loaded({ session }: { session: Session }) {
         onNew={door.show}
         onGrown={stay}
         onTakeBack={(clientId, admission) =>
-          void door.takeBack(visitorOf({ clientId, client: store.client(clientId) }), admission)
+          void door.takeBack(
+            visitorOf({ clientId, client: store.documents('client').get(clientId) ?? null }),
+            admission,
+          )
         }
       />
       <CanceledStrip session={session} onNew={door.show} onGrown={stay} />

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import { noteTold } from '#hooks/door/doorNews.ts';
 import { useDoubles, type DoubleLine } from '#hooks/door/doubles.ts';
-import { useErrorText } from '#hooks/words/errorText.ts';
-import { useEvent } from '#hooks/data/event.tsx';
 import { DoorStrip } from './DoorStrip.tsx';
+import { MarkSeen } from './MarkSeen.tsx';
 import type { Door } from './useDoor.ts';
 
 interface DoubleStripProps {
@@ -70,14 +69,8 @@ function Choices({
   onTakeBack,
 }: Omit<DoubleStripProps, 'onGrown'> & { double: DoubleLine }) {
   const { t } = useTranslation();
-  const { repository } = useEvent();
-  const errorText = useErrorText();
-  const { id, clientId, name, doors } = double;
+  const { id, clientId, doors } = double;
   const [first, second] = doors;
-  async function markSeen(): Promise<void> {
-    const done = await repository.markDouble(session._id, clientId, id);
-    if (!done.ok) onNew('failed', name, errorText(done.error));
-  }
   return (
     <div>
       <button type="button" onClick={() => onTakeBack(clientId, second.id)}>
@@ -86,9 +79,7 @@ function Choices({
       <button type="button" onClick={() => onTakeBack(clientId, first.id)}>
         {t('checkin.keep', { door: second.door })}
       </button>
-      <button type="button" onClick={() => void markSeen()}>
-        {t('checkin.markSeen')}
-      </button>
+      <MarkSeen session={session} guest={double} what={id} onNew={onNew} />
     </div>
   );
 }

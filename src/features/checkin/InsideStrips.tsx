@@ -7,6 +7,7 @@ import { noteTold } from '#hooks/door/doorNews.ts';
 import { useGoneInside } from '#hooks/door/goneInside.ts';
 import { formatTime } from '#ui/words/format.ts';
 import { DoorStrip } from './DoorStrip.tsx';
+import { MarkSeen } from './MarkSeen.tsx';
 import type { Door } from './useDoor.ts';
 
 interface InsideStripProps {
@@ -21,6 +22,8 @@ export function CanceledStrip(props: InsideStripProps) {
   const inside = useCanceledInside(props.session).map(({ since, ...guest }) => ({
     ...guest,
     about: t('checkin.since', { time: formatTime(since) }),
+    going: null,
+    done: null,
   }));
   const text = t('checkin.canceledInsideOf', { count: inside.length });
   return (
@@ -28,11 +31,18 @@ export function CanceledStrip(props: InsideStripProps) {
   );
 }
 
-/** Guests who are in and not in the session any more: no list and no count has them, so this is all that tells of them. */
+/**
+ * Guests who are in and not in the session any more: no list and no count has them, so this is all that tells of them. Who was seen
+ * stays listed, with who saw it.
+ */
 export function GoneStrip(props: InsideStripProps) {
   const { t } = useTranslation();
   const inside = useGoneInside(props.session);
-  const text = t('checkin.goneInsideOf', { count: inside.length });
+  const waiting = inside.filter(({ done }) => done === null).length;
+  const text =
+    waiting === 0
+      ? t('checkin.goneSeenOf', { count: inside.length })
+      : t('checkin.goneInsideOf', { count: waiting });
   return (
     <Inside {...props} guests={inside} icon={IconUserMinus} text={text} head={t('checkin.goneInside')} />
   );
@@ -44,6 +54,9 @@ interface Guest {
   clientId: string;
   name: string;
   about: string;
+  /** What can be marked as seen, and who has done so. */
+  going: string | null;
+  done: string | null;
 }
 interface InsideProps extends InsideStripProps {
   guests: readonly Guest[];
@@ -63,15 +76,30 @@ function Inside({ session, guests, icon: Icon, text, head, onNew, onGrown }: Ins
       guests.map(({ id }) => id),
     );
     // What was there when the screen opened is in the list; only news are announced.
-    const news = before === null ? undefined : guests.findLast(({ clientId }) => !before.has(clientId));
+    const news =
+      before === null
+        ? undefined
+        : guests.findLast(({ clientId, done }) => done === null && !before.has(clientId));
     if (news !== undefined) onNew('already', news.name, head, news.about);
   });
   return (
-    <DoorStrip icon={<Icon size={20} aria-hidden />} text={text} count={guests.length} onGrown={onGrown}>
-      {guests.map(({ clientId, name, about }) => (
+    <DoorStrip
+      icon={<Icon size={20} aria-hidden />}
+      text={text}
+      isDone={guests.every(({ done }) => done !== null)}
+      count={guests.length}
+      onGrown={onGrown}
+    >
+      {guests.map(({ clientId, name, about, going, done }) => (
         <li key={clientId}>
           <strong>{name}</strong>
           <span data-numeric>{about}</span>
+          {done !== null && <span>{done}</span>}
+          {done === null && going !== null && session.status !== 'archived' && (
+            <div>
+              <MarkSeen session={session} guest={{ clientId, name }} what={going} onNew={onNew} />
+            </div>
+          )}
         </li>
       ))}
     </DoorStrip>

@@ -21,7 +21,7 @@ export function ScanNews({ session, sound }: ScanNewsProps) {
   const { id: eventId } = useEvent();
   const open = useDoubles(session._id).filter(({ done }) => done === null);
   const canceled = useCanceledInside(session);
-  const gone = useGoneInside(session);
+  const gone = useGoneInside(session).filter(({ done }) => done === null);
   const ids = [...open, ...canceled, ...gone].map(({ id }) => id);
   const { isNews, read } = useDoorNews(session._id, ids);
   const twice = open.filter(({ id }) => isNews(id));

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
+import { checkinId } from '#domain/ids.ts';
 import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
 import type { Role } from '#domain/rights/roles.ts';
 
@@ -167,6 +168,40 @@ describe('the session page', () => {
     expect(list.queryByText('Table 7, seat 2')).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Still to come' }));
     expect(names()).toEqual(['Birch T']);
+  });
+
+  it('the office marks as seen who is in and gone, and who was let in twice; then it is folded, with who did so', async () => {
+    const at = NOON + 1;
+    const admission = (door: string, time: number, clientId: string) => ({
+      ...{
+        _id: checkinId('session_wood', time, `${door}${clientId.at(-1)}`),
+        _rev: '1-a',
+        type: 'checkin',
+        sessionId: 'session_wood',
+      },
+      ...{ clientId, action: 'in', time, method: 'list', device: { id: door, name: door } },
+      author: { id: 'x', name: 'x' },
+    });
+    const data = await open('member', {}, [
+      ...guests.map((one) => (one.surname === 'Alder' ? { ...one, deletedAt: at + 5 } : one)),
+      admission('north', at, 'client_a'),
+      admission('north', at, 'client_b'),
+      admission('south', at + 1, 'client_b'),
+    ] as never);
+    const seen = async (title: string, name: string) => {
+      const warning = within(await screen.findByRole('region', { name: title }));
+      fireEvent.click(warning.getByRole('button', { name: `Mark as seen: ${name}` }));
+    };
+    await seen('One guest is in who is no longer in this session', 'T Alder');
+    await seen('One guest was let in twice', 'T Birch');
+    const folded = (title: string) => screen.findByText(title, { selector: 'summary' });
+    const gone = await folded('One guest in and no longer in this session, seen');
+    expect(gone.parentElement?.textContent).toMatch(
+      /T Alder\d\d:\d\d on north, then deleted · Seen by member, /,
+    );
+    const twice = await folded('One double entry, settled');
+    expect(twice.parentElement?.textContent).toMatch(/T Birch.* · Seen by member, /);
+    expect(data.calls.filter(([name]) => name === 'seen')).toHaveLength(2);
   });
 
   it('its list is sorted by any column, those without a value last', async () => {

@@ -29,7 +29,8 @@ export function useDoubles(sessionId: string): readonly DoubleLine[] {
   const { t } = useTranslation();
   const namesOf = useDeviceNames();
   const doubles = useLive((store) => store.doubleEntries(sessionId));
-  const clients = useLive((store) => store.clients());
+  // Deleted ones, too: their names are still known.
+  const clients = useLive((store) => store.documents('client'));
   return useMemo(() => {
     const lines = doubles.map((double): DoubleLine => {
       const { clientId, first, second, settledBy, seenBy } = double;

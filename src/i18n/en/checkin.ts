@@ -31,6 +31,8 @@ export const checkin = {
   goneInside: 'In, but no longer in this session',
   goneInsideOf_one: 'One guest is in who is no longer in this session',
   goneInsideOf_other: '{{count, number}} guests are in who are no longer in this session',
+  goneSeenOf_one: 'One guest in and no longer in this session, seen',
+  goneSeenOf_other: '{{count, number}} guests in and no longer in this session, seen',
   goneDeleted: '{{in}}, then deleted',
   goneRemoved: '{{in}}, then removed from this session',
   owed: 'Registration owes {{amount}}',

@@ -34,6 +34,8 @@ export const checkin: Shape<typeof en.checkin> = {
   goneInside: 'Sur place, mais plus dans cette session',
   goneInsideOf_one: 'Un invité sur place, mais plus dans la session',
   goneInsideOf_other: '{{count, number}} invités sur place, mais plus dans la session',
+  goneSeenOf_one: 'Un invité sur place et plus dans cette session, vu',
+  goneSeenOf_other: '{{count, number}} invités sur place et plus dans cette session, vus',
   goneDeleted: '{{in}}, puis supprimé',
   goneRemoved: '{{in}}, puis retiré de cette session',
   owed: 'Inscription : {{amount}} à payer',
