@@ -8,7 +8,7 @@ import { formatTime, fullName } from '#ui/words/format.ts';
 import { useEvent, useLive } from '../data/event.tsx';
 import { useDeviceNames } from './deviceNames.ts';
 
-export interface GoneGuest {
+interface GoneGuest {
   /** Of this admission and this going: the same guest may be let in, and removed, once more. */
   id: string;
   clientId: string;
