@@ -82,6 +82,8 @@ export interface EventRepository {
   /** The last act on many that was kept on this device, over a reload too; null for none, or one of another day. */
   keptUndo(): Promise<Undoable | null>;
   keepUndo(undo: Undoable | null): Promise<void>;
+  /** Held by an act on many until what takes it back is kept: other tabs read of it once it is over, or its tab has ended. */
+  underway<T>(work: () => Promise<T>): Promise<T>;
   /** Saves event fields, picture and sessions together; a session left out is deleted (specification 1 §2). */
   saveEvent(input: EventInput, base?: EventInput): Outcome<EventDoc>;
   picture(): Promise<Blob | null>;

@@ -172,6 +172,7 @@ export function fakeAppData({
       leftOfImports: async () => null,
       keptUndo: async () => kept,
       keepUndo: async (undo) => void (kept = undo),
+      underway: (work) => work(),
       setSessionStatus: (sessionId, next) => changeStatus(store, sessionId, next),
       async addPastedClients(sessionId, rows) {
         const failure = failing('addPastedClients', sessionId, rows);

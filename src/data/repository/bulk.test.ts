@@ -301,6 +301,30 @@ describe('an act on many clients', () => {
     }
   });
 
+  it('what is under way in another tab is no act that was broken off: it is read once it is over', async () => {
+    const { keepUndo, keptUndo, underway } = event.repository;
+    const made = { record: { created: [], fields: [], acts: ['x'] }, label: 'made' };
+    let end = (): void => undefined;
+    const last = new Promise<void>((resolve) => (end = resolve));
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const work = underway(async () => {
+      await keepUndo({ ...made, isBrokenOff: true });
+      begin();
+      await last;
+      await keepUndo(made);
+    });
+    await begun;
+    const read = keptUndo();
+    setTimeout(end, 20);
+    expect(await read).toEqual(made);
+    await work;
+    // Of a tab that ended nobody holds it any more.
+    await keepUndo({ ...made, isBrokenOff: true });
+    expect(await keptUndo()).toMatchObject({ isBrokenOff: true });
+    await keepUndo(null);
+  });
+
   it('leaves alone what was changed since, and says whose it is', async () => {
     const ids = ['Lovelace', 'Hopper'].map(idOf);
     const done = await value(event.repository.changeClients(ids, { kind: 'category', value: 'media' }));

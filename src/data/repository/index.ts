@@ -35,7 +35,7 @@ import { addWhatsappTemplate, removeWhatsappTemplate } from '#domain/commands/wh
 import { addFile } from './files.ts';
 import { readTerms, saveForm } from './forms.ts';
 import { importHere, keepLeft, leftOfImports, takeBackLeft } from './importJournal.ts';
-import { keepUndo, readKeptUndo } from './keptUndo.ts';
+import { keepUndo, readKeptUndo, underway } from './keptUndo.ts';
 import { givingNumbers } from './numbers.ts';
 import { readPicture } from './picture.ts';
 import { addPlanPicture, planBackground, planPicture, setPlanBackground } from './plan.ts';
@@ -72,6 +72,7 @@ export function createRepository(context: RepositoryContext): EventRepository {
     keepLeft: () => keepLeft(context),
     keptUndo: () => readKeptUndo(context),
     keepUndo: (undo) => keepUndo(context, undo),
+    underway: (work) => underway(context, work),
     addPastedClients: (sessionId, rows) =>
       attempt(givingNumbers(context, () => callForEntries(context, addPastedClients, { sessionId, rows }))),
     saveEvent: (input, base) => attempt(() => saveEvent(context, input, base)),

@@ -113,7 +113,7 @@ function Import({ open, preset }: { open: readonly Session[]; preset: Session | 
       return;
     }
     const { created, updated } = result;
-    remember(result.undo, { kind: 'import', created, updated });
+    void remember(result.undo, { kind: 'import', created, updated });
     setOutcome(result);
     void sync.syncNow(id);
   }

@@ -11,6 +11,7 @@ import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
 import type { Undoable } from '#domain/work/undoable.ts';
 import type { UndoOutcome } from '#domain/work/undoMany.ts';
+import type { ChangeOptions } from '#domain/work/changeMany.ts';
 import type { BulkOptions } from '#domain/work/work.ts';
 
 const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm'];
@@ -47,6 +48,7 @@ async function page(
   const data = fakeAppData({ role, events: [galaCentral], documents: { gala: documents } });
   const done: [readonly string[], BulkChange][] = [];
   const undone: unknown[] = [];
+  const keptOnes: (Undoable | null)[] = [];
   const record = { ...NOTHING_TO_UNDO };
   const openEvent = data.openEvent.bind(data);
   data.openEvent = async (id) => {
@@ -54,8 +56,10 @@ async function page(
     if (opened.ok) {
       Object.assign(opened.value.repository, {
         ...(kept === null ? {} : { keptUndo: () => Promise.resolve(kept) }),
-        async changeClients(ids: readonly string[], change: BulkChange) {
+        keepUndo: async (undo: Undoable | null) => void keptOnes.push(undo),
+        async changeClients(ids: readonly string[], change: BulkChange, options?: ChangeOptions) {
           done.push([ids, change]);
+          await options?.beforeWrite?.(record);
           await lets;
           return ok({ changed: ids.length, unchanged: 0, undo: record });
         },
@@ -72,7 +76,7 @@ async function page(
   };
   const { router, i18n } = await renderApp(data, { path: '/event/gala/session/wood', env });
   await screen.findByText('Alder T');
-  return { data, done, undone, record, router, i18n };
+  return { data, done, undone, keptOnes, record, router, i18n };
 }
 /** As it is, or stopped before. */
 const stoppable = (
@@ -154,7 +158,8 @@ describe('work on many clients', () => {
 
   it('has the browser ask before the page is left, and a new version of the app wait, while some are changed and others not', async () => {
     let end = (): void => undefined;
-    const { router } = await page('member', [], 'test', new Promise<void>((resolve) => (end = resolve)));
+    const last = new Promise<void>((resolve) => (end = resolve));
+    const { keptOnes, router } = await page('member', [], 'test', last);
     const mayLeave = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     fireEvent.click(box('Alder'));
     await act('Category', 'Sponsor');
@@ -163,8 +168,12 @@ describe('work on many clients', () => {
     await reactAct(() => router.navigate('/user'));
     await waitFor(() => expect(screen.queryByText('Alder T')).toBeNull());
     expect(mayLeave()).toBe(false);
+    // Whoever comes back after the tab ended finds it.
+    expect(keptOnes).toMatchObject([{ isBrokenOff: true, act: { count: 1 } }]);
     end();
     await waitFor(() => expect(mayLeave()).toBe(true));
+    expect(keptOnes).toHaveLength(2);
+    expect(keptOnes[1]?.isBrokenOff).toBeUndefined();
   });
 
   it('what was broken off on the way is said to whoever comes back, and can be taken back', async () => {

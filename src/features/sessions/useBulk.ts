@@ -26,18 +26,25 @@ export function useBulk() {
       // A tab that ends leaves some changed and others not.
       const done = await run(() =>
         holdingTab(() =>
-          repository.changeClients(clientIds, change, {
-            onProgress: (at, total) => setProgress({ done: at, total }),
-            beforeWrite(undo) {
-              const count = new Set(undo.fields.map(({ id: one }) => one)).size || clientIds.length;
-              return noteUnderway(undo, { kind: 'change', change, count, others });
-            },
+          repository.underway(async () => {
+            const result = await repository.changeClients(clientIds, change, {
+              onProgress: (at, total) => setProgress({ done: at, total }),
+              beforeWrite(undo) {
+                const count = new Set(undo.fields.map(({ id: one }) => one)).size || clientIds.length;
+                return noteUnderway(undo, { kind: 'change', change, count, others });
+              },
+            });
+            if (!result.ok) await noteNothing();
+            else {
+              const { changed, undo } = result.value;
+              await remember(undo, { kind: 'change', change, count: changed, others });
+            }
+            return result;
           }),
         ),
       );
       setProgress(null);
-      if (done === null) return noteNothing();
-      remember(done.undo, { kind: 'change', change, count: done.changed, others });
+      if (done === null) return;
       if (done.unchanged > 0) notify.info(t('bulk.unchanged', { count: done.unchanged }), 'bulk-unchanged');
       // A new status has its notifications run, once for all (specification 1 §4), after it was sent; off line the server
       // does so once it hears of it.

@@ -127,7 +127,7 @@ describe('access of one user', () => {
     expect(asks()).toBe(false);
   });
 
-  it('asks before another page of the app throws away what is not saved, and not after a save', async () => {
+  it('asks before another page of the app throws away what is not saved', async () => {
     const { path, router } = await show(async () => ok(null));
     fireEvent.click(await screen.findByRole('button', { name: /Add access/ }));
     const leaves = () => act(() => void router.navigate('/users/new'));

@@ -60,9 +60,9 @@ export function useUndoable() {
   const write = (next: Undoable | null): Promise<void> =>
     repository.keepUndo(next).catch((cause: unknown) => logError('the last act was not kept', cause));
   /** In memory at once; on the device a moment later. */
-  function keep(next: Undoable | null): void {
+  function keep(next: Undoable | null): Promise<void> {
     set(repository, next);
-    void write(next);
+    return write(next);
   }
   const undoable = useSyncExternalStore(subscribe, () => last.get(repository) ?? null);
   const labelOf = ({ label, whole, isBrokenOff = false }: Undoable): string => {
@@ -107,13 +107,14 @@ export function useUndoable() {
     progress,
     /** Ends it on the way; the rest can be taken back later. */
     stop: now?.stop ?? null,
-    remember: (record: Undoable['record'], act: ManyAct): void => keep({ record, act, label: wordsOf(act) }),
+    remember: (record: Undoable['record'], act: ManyAct): Promise<void> =>
+      keep({ record, act, label: wordsOf(act) }),
     /** Of an act under way, before each write of it: whoever comes back after its tab ended can take it back. */
     noteUnderway: (record: Undoable['record'], act: ManyAct): Promise<void> =>
       write({ record, act, label: wordsOf(act), isBrokenOff: true }),
     /** It came to nothing: what was done before it is the last again. */
     noteNothing: (): Promise<void> => write(last.get(repository) ?? null),
-    forget: (): void => keep(null),
+    forget: (): void => void keep(null),
     /** True when it was taken back, wholly or in part. */
     async undo(): Promise<boolean> {
       if (undoable === null || running.has(repository)) return false;
@@ -149,7 +150,7 @@ export function useUndoable() {
       const archived = of('session_archived');
       const names = namesOf(archived);
       const words = { count: idsOf(archived).length, names, sessions: titlesOf(archived) };
-      keep(left === undefined ? null : { record: left, label: t('bulk.archived', words) });
+      void keep(left === undefined ? null : { record: left, label: t('bulk.archived', words) });
       if (done.restored > 0) notify.success(t('bulk.undone', { count: done.restored }));
       if (kept.length > 0)
         notify.info(t('bulk.conflicts', { count: kept.length, names: namesOf(kept) }), 'undo-conflicts');
