@@ -185,8 +185,7 @@ describe('backup and restore', () => {
 
   it('what was restored is on the disk when that is said: a loss of power takes none of it', async () => {
     await fillSource();
-    await backup(at('source'), FILE(), quiet);
-    const file = await open(FILE());
+    const file = await open(join(at('source').dataDir, 'token-secret'));
     const handles = Object.getPrototypeOf(file) as typeof file;
     await file.close();
     const onDisk = new Set<number>();
@@ -196,10 +195,13 @@ describe('backup and restore', () => {
       return sync.call(this);
     });
     try {
+      await backup(at('source'), FILE(), quiet);
       await restore(at('target'), FILE(), quiet);
     } finally {
       vi.restoreAllMocks();
     }
+    // Where the backup lies, by its name.
+    expect(onDisk).toContain((await stat(folder)).ino);
     const target = join(folder, 'target');
     const names = await readdir(join(target, 'databases'), { recursive: true });
     const missing: string[] = [];
