@@ -229,6 +229,11 @@ describe('the search core: scripts of their own ways', () => {
     expect(find(all, '太郎')).toEqual(['one']);
     expect(find(all, '野家')).toEqual(['rare']);
     expect(find(all, 'ชาย')).toEqual(['thai']);
+    // Those that end, or go on, in other letters too.
+    const mixed = [person('ntt', '', '', '株式会社NTT'), person('year', '', '', '東京田中2026')];
+    expect(find(mixed, 'ntt')).toEqual(['ntt']);
+    expect(find(mixed, '田中')).toEqual(['year']);
+    expect(find(mixed, 'tt')).toEqual([]);
     expect(ask(indexOf(all), '田中')).toEqual(['surname', 'company']);
     expect(ask(indexOf(all), '商事')).toEqual(['company']);
     // Others have spaces, and begin their words.

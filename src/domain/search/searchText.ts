@@ -36,12 +36,19 @@ export const searchWords = (text: string): string[] => fold(text).match(/[\p{L}\
 
 /** Thai to Khmer, kana and the signs of China: scripts that write words without spaces between. */
 const UNSPACED = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3041-\u309F\u3400-\u9FFF\u{20000}-\u{3FFFF}]/u;
-const FIRST_UNSPACED = 0xe00;
 const MOST_TAILS = 20;
 
-/** What a word may be found by besides its beginning, where nobody sees what its words are: 田中商事 in 株式会社田中商事. */
+/**
+ * What a word may be found by besides its beginning, where nobody sees what its words are: 田中商事 in 株式会社田中商事, and NTT in
+ * 株式会社NTT, but not TT.
+ */
 export function tailsOf(word: string): string[] {
-  if (word.charCodeAt(word.length - 1) < FIRST_UNSPACED || !UNSPACED.test(word)) return [];
+  if (ASCII.test(word) || !UNSPACED.test(word)) return [];
   const letters = Array.from(word).slice(0, MOST_TAILS + 1);
-  return letters.slice(1).map((_, at) => word.slice(letters.slice(0, at + 1).join('').length));
+  const isUnspaced = letters.map((letter) => UNSPACED.test(letter));
+  return letters.flatMap((_, at) =>
+    at > 0 && (isUnspaced[at] === true || isUnspaced[at - 1] === true)
+      ? word.slice(letters.slice(0, at).join('').length)
+      : [],
+  );
 }
