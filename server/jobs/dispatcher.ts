@@ -37,7 +37,7 @@ export interface JobsStatus {
   troubled: Pick<Job, 'kind' | 'eventId' | 'key' | 'state' | 'attempts' | 'error' | 'at'>[];
 }
 
-/** Jobs that run at once, of all kinds; and with those of them that only wait for somebody else. */
+/** Jobs that run at once, of all kinds; and of one kind, with those that only wait for somebody else. */
 const AT_ONCE = 8;
 const WITH_WAITING = 40;
 /** Without any sign of work the loop still looks now and then, should a wake-up have been lost (ms). */
@@ -63,8 +63,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
 
   const atWork = (name?: string): number =>
     [...running.values()].filter(({ kind, isWaiting }) => !isWaiting && kind === (name ?? kind)).length;
-  const hasRoom = (): boolean => running.size < WITH_WAITING && atWork() < AT_ONCE;
-  const isFree = (name: string): boolean => atWork(name) < (kinds.get(name)?.atOnce ?? 0);
+  const hasRoom = (): boolean => atWork() < AT_ONCE;
+  const allOf = (name: string): number => [...running.values()].filter(({ kind }) => kind === name).length;
+  const isFree = (name: string): boolean =>
+    atWork(name) < (kinds.get(name)?.atOnce ?? 0) && allOf(name) < WITH_WAITING;
 
   async function open(): Promise<Reader> {
     const opened = await openReader(storage, () => alarm.wake());

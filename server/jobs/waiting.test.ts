@@ -75,3 +75,31 @@ test('one that only waits for somebody else keeps nobody else waiting, and is no
   expect(going.slice(3).toSorted()).toEqual(['a ends', 'b ends']);
   await offices.close();
 });
+
+test('however many wait for somebody else, other kinds of jobs run', async () => {
+  let asks = 0;
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const send = kind<null>(
+    'send',
+    async ({ waits }) => {
+      asks++;
+      waits?.(true);
+      await answered;
+    },
+    { atOnce: 1 },
+  );
+  const other = kind<null>('other', () => Promise.resolve(), { atOnce: 1 });
+  const offices = new Offices(memoryStorage(), [send, other]);
+  const office = offices.office('first');
+  const dispatcher = office.open();
+  for (let index = 0; index < 50; index++)
+    await office.jobs.enqueue(send, { eventId: `e${index}`, key: '', payload: null });
+  await expect.poll(() => asks).toBe(40);
+  await office.jobs.enqueue(other, { eventId: 'a', key: '', payload: null });
+  await expect.poll(() => dispatcher.status()).toMatchObject({ waiting: 10, running: 40 });
+  answer();
+  await dispatcher.idle();
+  expect(asks).toBe(50);
+  await offices.close();
+});
