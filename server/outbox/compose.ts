@@ -13,6 +13,7 @@ import { hasPaper, templateFor } from '#domain/notifications/papers.ts';
 import type { Template } from '#domain/commands/templates.ts';
 import { TEMPLATE_KINDS, type TemplateKind } from '#domain/templates/variables.ts';
 import { isErased } from '#domain/documents/erasure.ts';
+import { calledOff } from './calledOff.ts';
 import {
   composeMessage,
   type About,
@@ -46,11 +47,13 @@ export async function composeAll(parts: ComposeParts, rows: readonly LedgerRow[]
  */
 export function nobodyFor(
   { notifs, source }: EventFacts,
-  { notifId, consumerId }: LedgerRow,
+  row: LedgerRow,
   { to }: Pick<Frozen, 'to'>,
 ): Hold | null {
+  const { notifId, consumerId } = row;
   const [notif, consumer] = [notifs.get(notifId), source.consumers.get(consumerId)];
-  if (notif === undefined || notif.notifType === 'deleted') return 'gone';
+  const off = calledOff(notif, row);
+  if (notif === undefined || off !== null) return off;
   if (consumer === undefined || isErased(consumer)) return 'gone';
   if (isNobodyLeft(notif, source, consumerId)) return 'gone';
   if (isUnwanted(notif, source.stock, to)) return 'opted_out';
@@ -79,7 +82,9 @@ export function draftOf(
 ): Draft | Exclude<Composed, { kind: 'ready' }> {
   const { notifs, source, registrationOf } = facts;
   const [notif, consumer] = [notifs.get(row.notifId), source.consumers.get(row.consumerId)];
-  if (notif === undefined || notif.notifType === 'deleted' || consumer === undefined || isErased(consumer))
+  const off = calledOff(notif, row);
+  if (off !== null) return { kind: 'hold', hold: off };
+  if (notif === undefined || consumer === undefined || isErased(consumer))
     return { kind: 'hold', hold: 'gone' };
   if (isNobodyLeft(notif, source, row.consumerId)) return { kind: 'hold', hold: 'gone' };
   const registration = registrationOf({ consumerId: row.consumerId });

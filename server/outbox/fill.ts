@@ -93,6 +93,7 @@ async function fillOne(
         recipient.attempt === 1 && recipient.hold === null ? timeFor?.(recipient.consumerId) : null;
       return rowFor(notif, recipient, ledger, {
         ...{ now, time: time ?? null, isDoubtful: isDoubtful(recipient) },
+        byItself: notifType === 'automatic' && past.wanted.get(recipient.consumerId) !== recipient.attempt,
         status: source.consumers.get(recipient.consumerId)?.status,
       });
     }),
@@ -110,8 +111,15 @@ function rowFor(
     now,
     time,
     isDoubtful,
+    byItself,
     status,
-  }: { now: number; time: number | null; isDoubtful: boolean; status: Row['statusThen'] | undefined },
+  }: {
+    now: number;
+    time: number | null;
+    isDoubtful: boolean;
+    byItself: boolean;
+    status: Row['statusThen'] | undefined;
+  },
 ): Row<string> {
   const before = ledger.get(rowId(notif._id, consumerId, attempt - 1));
   // Should the one before have arrived after all, mail programs see that it is the same message.
@@ -124,6 +132,7 @@ function rowFor(
       ...(hold === null ? { isDoubtful } : { hold }),
       ...(sameAs === undefined ? {} : { sameAs }),
       ...(time === null ? {} : { byForm: true as const }),
+      ...(byItself ? { byItself } : {}),
       ...(statusThen === undefined ? {} : { statusThen }),
     },
     now,

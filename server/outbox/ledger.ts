@@ -279,7 +279,7 @@ export class Ledger {
 /** A new row. */
 export function newRow(
   about: Pick<Row, 'notifId' | 'consumerId' | 'attempt' | 'method'> &
-    Partial<Pick<Row, 'hold' | 'sameAs' | 'byForm' | 'statusThen'>> & { isDoubtful?: boolean },
+    Partial<Pick<Row, 'hold' | 'sameAs' | 'byForm' | 'byItself' | 'statusThen'>> & { isDoubtful?: boolean },
   now: number,
   dueAt = now,
 ): Row<string> {

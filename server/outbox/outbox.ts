@@ -11,6 +11,7 @@ import { factReader, type FactReader } from './eventFacts.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { fill, type Filled } from './fill.ts';
 import { Ledger } from './ledger.ts';
+import { holdCalledOff } from './calledOff.ts';
 import { confirmCopy, copyOf } from './copy.ts';
 import { heldBack, release } from './release.ts';
 import { tellConsumers } from './tell.ts';
@@ -76,6 +77,7 @@ export class Outbox {
         const open = await this.ledgers.get(eventId);
         await open?.refresh();
         if (open !== undefined) await noteTakenOut(open, notifs);
+        const held = open === undefined ? [] : await holdCalledOff(open, notifs);
         const released =
           open === undefined ? [] : await this.released(eventId, open, reader, copy?.confirmedAt ?? 0);
         const queued = filled.queued + released.length;
@@ -85,6 +87,7 @@ export class Outbox {
           await jobs.enqueue({ ...SENDING, run: never }, { eventId, key: '', payload: null });
         const others = this.ways.changed(eventId, notifs, open);
         const changed = [...filled.consumerIds, ...started, ...released, ...others];
+        changed.push(...held.map(({ consumerId }) => consumerId));
         if (changed.length > 0) await tellConsumers(db, await ledger(), notifs, changed, now());
         return { ...filled, queued };
       } catch (error) {

@@ -5,16 +5,13 @@ import { standingPaper } from '#domain/money/invoice.ts';
 import { meantAt } from '#domain/notifications/audience.ts';
 import { wantedAttempts } from '#domain/notifications/resends.ts';
 import { setsBack } from '#domain/notifications/setsBack.ts';
+import { isStopped } from './calledOff.ts';
 import type { EventFacts } from './eventFacts.ts';
 import type { Ledger, LedgerRow } from './ledger.ts';
 
 /** Whoever was left out because their invoice was taken back. */
 export const heldBack = (ledger: Ledger): LedgerRow[] =>
   [...ledger.all()].filter(({ state, hold }) => state === 'withheld' && hold === 'invoice_taken_back');
-
-/** Somebody has stopped it; a one-time message is inactive, and dated, once it was run. */
-const isStopped = ({ notifType, date }: Notif, { createdAt }: LedgerRow): boolean =>
-  notifType === 'inactive' && (date == null || createdAt > date);
 
 /**
  * Puts them in again once the next invoice is issued: nothing of that message has gone to them. Not whom somebody has it sent to

@@ -1,5 +1,5 @@
 import type { NotifMethod } from '#domain/documents/consumer.ts';
-import { contactKey } from '#domain/notifications/audience.ts';
+import { contactKey, type Hold } from '#domain/notifications/audience.ts';
 import type { Channel, Outcome } from './channel.ts';
 import type { Channels } from './channels.ts';
 import { frozenOf } from './frozen.ts';
@@ -18,7 +18,7 @@ export interface Round {
   tellFailure(error: unknown, eventId: string): void;
   channels: Channels;
   silences: Silences;
-  isDeleted: (notifId: string) => Promise<boolean>;
+  calledOff: (row: LedgerRow) => Promise<Hold | null>;
   /** Told while it does nothing but wait for a provider. */
   waits: (isWaiting: boolean) => void;
 }
@@ -125,19 +125,17 @@ async function sendOne(
   told: Told,
 ): Promise<{ outcome: Outcome; row: LedgerRow }> {
   let current = row;
+  const isHeld = async (hold: Hold | null): Promise<boolean> => {
+    if (hold === null) return false;
+    await round.ledger.move(row, { kind: 'hold', hold });
+    told.tell(row.consumerId);
+    return true;
+  };
   const commit = async (): Promise<boolean> => {
     if (round.signal.aborted) return false;
     // Said while it waited for others to go.
-    const hold = (await round.isDeleted(row.notifId))
-      ? 'gone'
-      : isNews && (await round.ledger.isOptedOut(frozen.to))
-        ? 'opted_out'
-        : null;
-    if (hold !== null) {
-      await round.ledger.move(row, { kind: 'hold', hold });
-      told.tell(row.consumerId);
-      return false;
-    }
+    if (await isHeld(await round.calledOff(row))) return false;
+    if (isNews && (await round.ledger.isOptedOut(frozen.to)) && (await isHeld('opted_out'))) return false;
     // What became of the message before was given to the ledger first, and it writes in turn: a crash leaves at most one of a
     // connection unknown.
     const committed = await round.ledger.move(row, { kind: 'commit' });
@@ -145,6 +143,8 @@ async function sendOne(
     return committed !== null;
   };
   try {
+    // Nobody logs in to a provider for it, and breaks off.
+    if (await isHeld(await round.calledOff(row))) return { outcome: { kind: 'left' }, row };
     // Of those that wait only a few are in memory.
     const given = await Promise.all(files.map(async (bytes) => bytes()));
     const outcome = await channel.send(frozen, given, commit, row._id);

@@ -7,7 +7,7 @@ import { PATIENCE, TWILIO_API, type TwilioOptions } from '../sms/twilio.ts';
 import { othersWrites, type OthersWrites } from '../storage/others.ts';
 import { historyDatabase, outboxDatabase } from '../storage/types.ts';
 import { askWhatBecame, nextAsking, type AskOptions } from './asking.ts';
-import { deletions } from './calledOff.ts';
+import { callsOff } from './calledOff.ts';
 import type { Channel } from './channel.ts';
 import { Channels } from './channels.ts';
 import type { ComposeParts } from './composeMessage.ts';
@@ -113,9 +113,9 @@ async function sendAll(
   );
   const pace = await createPace(options.accounts, settings);
   const { tellFailure, pause = pauseAfter, silences } = options;
-  const isDeleted = deletions(db);
   const round: Round = {
-    ...{ eventId, ledger, now, signal, pause, tellFailure, channels, silences, isDeleted, waits },
+    ...{ eventId, ledger, now, signal, pause, tellFailure, channels, silences, waits },
+    calledOff: callsOff(db),
   };
   let { notifs } = await reader.facts(settings, ledger.optedOut);
   const teller = createTeller((people) => tellConsumers(db, ledger, notifs, people, now(), others));

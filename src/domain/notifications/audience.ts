@@ -40,6 +40,8 @@ export type Hold =
   | 'opted_out'
   /** The notification, or the registration or all of its guests, is no more. */
   | 'gone'
+  /** The notification was set to inactive before it went. */
+  | 'stopped'
   /** A reminder, and nothing is to be paid any more. */
   | 'nothing_open'
   /** Valid again after the invoice was taken back: the next one must be asked for. */

@@ -29,7 +29,7 @@ export interface Underway {
 /** What the server says when it has not even tried (attempts.ts): nobody was asked to take the message. */
 const WITHHELD = new Set([
   ...['disabled', 'misconfigured', 'missing_email', 'missing_template', 'missing_phone'],
-  ...['unprintable', 'missing_file', 'no_address', 'no_cards', 'missing_value', 'nothing_open'],
+  ...['unprintable', 'missing_file', 'no_address', 'no_cards', 'missing_value', 'nothing_open', 'stopped'],
   ...['invoice_taken_back', 'unreadable_template', 'empty_message', 'unknown_variable', 'too_long'],
 ]);
 

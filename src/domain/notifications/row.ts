@@ -49,6 +49,8 @@ export interface Row<Frozen = unknown> {
   sameAs?: string;
   /** A registration as a public form had made it was its cause, and nobody of the staff. */
   byForm?: true;
+  /** An automatic message put it in; nobody asked for it by name. */
+  byItself?: true;
   /** What the registration was when this message was first to go to it; missing in rows of before. */
   statusThen?: Consumer['status'];
 }

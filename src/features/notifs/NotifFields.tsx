@@ -115,7 +115,12 @@ export function WhoFields({ values, set }: PartProps) {
 const TYPES = ['automatic', 'one-time', 'inactive'] as const;
 
 /** When it is sent, and what follows (NOTIF-01, -02). */
-export function WhenFields({ values, set, isPast }: PartProps & { isPast: boolean }) {
+export function WhenFields({
+  values,
+  set,
+  isPast,
+  wasAutomatic,
+}: PartProps & { isPast: boolean; wasAutomatic: boolean }) {
   const { t } = useTranslation();
   const zone = useLive((store) => store.event()?.timeZone);
   const statuses = CONSUMER_STATUSES.map((value) => ({ value, label: t(`consumerStatuses.${value}`) }));
@@ -132,7 +137,7 @@ export function WhenFields({ values, set, isPast }: PartProps & { isPast: boolea
             mt="xs"
             value={type}
             label={t(`notifs.types.${type}`)}
-            description={t(`notifs.typeHints.${type}`)}
+            description={t(`notifs.typeHints.${type === 'inactive' && wasAutomatic ? 'stopped' : type}`)}
           />
         ))}
       </Radio.Group>

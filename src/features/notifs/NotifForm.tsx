@@ -173,7 +173,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
             />
           </FormPart>
           <WhoFields values={values} set={set} />
-          <WhenFields values={values} set={set} isPast={isPast} />
+          <WhenFields {...{ values, set, isPast }} wasAutomatic={start.notif?.notifType === 'automatic'} />
         </div>
         <section className={classes.side}>
           <h2>{t('notifs.audience')}</h2>

@@ -374,6 +374,14 @@ describe('the notification editor', () => {
     expect(await screen.findByText('Nothing found.')).toBeTruthy();
   });
 
+  it('says of an automatic message that inactive stops it for whoever waits', async () => {
+    await open({ stored: notif({ notifType: 'automatic' }) });
+    expect(
+      await screen.findByText('Nothing is sent any more, nor to whoever still waits for it.'),
+    ).toBeTruthy();
+    expect(screen.queryByText('Nothing is sent. A draft, or a message that is done.')).toBeNull();
+  });
+
   it.each([
     ['an automatic one', { notifType: 'automatic', count: 0 }, 'E-mail · Automatic'],
     ['one that no number was written beside', { notifType: 'inactive' }, 'E-mail · Inactive'],

@@ -22,6 +22,7 @@ const OUTCOMES = [
     'unknown_variable',
     'too_long',
     'nothing_open',
+    'stopped',
     'invoice_taken_back',
     'opted_out',
     'too_large',

@@ -28,6 +28,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   unknown_variable: 'unknown_variable',
   too_long: 'too_long',
   nothing_open: 'nothing_open',
+  stopped: 'stopped',
   invoice_taken_back: 'invoice_taken_back',
   document_changed: 'document_changed',
   too_large: 'too_large',

@@ -28,6 +28,7 @@ export const notifs = {
   typeHints: {
     automatic: 'To everybody who fits now, and to whoever comes to fit later.',
     inactive: 'Nothing is sent. A draft, or a message that is done.',
+    stopped: 'Nothing is sent any more, nor to whoever still waits for it.',
     'one-time': 'To those who fit when it is sent, and to nobody afterwards.',
   },
   statusNew: 'New status, once it is sent',
@@ -154,6 +155,7 @@ export const notifs = {
     unknown_variable: 'The message names a variable that nobody has',
     too_long: 'The message is too long once its variables are filled in',
     nothing_open: 'Nothing left to pay',
+    stopped: 'The message was set to inactive before it went',
     invoice_taken_back:
       'The invoice was taken back: this goes once the next one is issued, if it is still meant for them',
   },

@@ -32,6 +32,7 @@ export const notifs: Shape<typeof en.notifs> = {
   typeHints: {
     automatic: 'À toutes les personnes concernées, et à celles qui le seront plus tard.',
     inactive: 'Rien n’est envoyé. Un brouillon, ou un message terminé.',
+    stopped: 'Plus rien n’est envoyé, pas même à qui l’attend encore.',
     'one-time': 'Aux personnes concernées au moment de l’envoi, et à personne ensuite.',
   },
   statusNew: 'Nouveau statut après l’envoi',
@@ -163,6 +164,7 @@ export const notifs: Shape<typeof en.notifs> = {
     unknown_variable: 'Le message nomme une variable que personne n’a',
     too_long: 'Le message est trop long une fois ses variables remplies',
     nothing_open: 'Il n’y a plus rien à payer',
+    stopped: 'Le message est devenu inactif avant l’envoi',
     invoice_taken_back:
       'La facture a été annulée : envoi dès que la nouvelle est émise, si le message les concerne encore',
   },
