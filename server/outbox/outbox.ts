@@ -1,4 +1,4 @@
-import { countedAs, noCounts, type Counts } from '#domain/notifications/attempts.ts';
+import { attemptOf, countedAs, noCounts, type Counts } from '#domain/notifications/attempts.ts';
 import type { Underway } from '#api/messageSchemas.ts';
 import { isSettled } from '#domain/notifications/row.ts';
 import { databaseName } from '#domain/ids.ts';
@@ -33,6 +33,9 @@ export interface OutboxCounts {
 
 /** Whether a copy may send is asked again so often (ms). */
 const LOOK_AGAIN = 60_000;
+
+/** Until devices have a registration that tells what became of a message (ms): meanwhile nobody is to be missing among its people. */
+const UNTIL_TOLD = 10_000;
 
 /** The job that sends what is in an event's outbox; what it does stands in sending.ts. */
 export const SENDING = {
@@ -152,16 +155,20 @@ export class Outbox {
     return result;
   }
 
-  /** What nothing has become of yet. */
+  /** What nothing has become of yet, as far as devices can know: what has just gone they hear of a moment later. */
   async underway(
     eventId: string,
     { notif, consumer }: { notif?: string | undefined; consumer?: string | undefined },
   ): Promise<Underway[]> {
     const ledger = await this.ledgerIfAny(eventId);
     const rows = consumer === undefined ? ledger?.all() : ledger?.of(consumer);
+    const now = this.options.now();
     return [...(rows ?? [])].flatMap((row) => {
-      const { notifId, consumerId, attempt, dueAt, failure } = row;
-      if (isSettled(row) || (notif !== undefined && notif !== notifId)) return [];
+      const { notifId, consumerId, attempt, dueAt } = row;
+      if (notif !== undefined && notif !== notifId) return [];
+      const isOver = isSettled(row);
+      if (isOver && (now - row.at > UNTIL_TOLD || attemptOf(row, null, null) === null)) return [];
+      const failure = isOver ? undefined : row.failure;
       const failed = failure && { error: failure.error, errorCode: failure.errorCode ?? null };
       return [{ ...{ notifId, consumerId, attempt, dueAt }, ...(failed === undefined ? {} : { failed }) }];
     });
