@@ -34,6 +34,7 @@ export function BulkBar({ session, selection, more }: BulkBarProps) {
       {undoable !== null && (
         <UndoNote
           label={undoable.label}
+          isPart={undoable.isBrokenOff === true || undoable.whole !== undefined}
           busy={busy}
           progress={progress}
           onStop={stop}

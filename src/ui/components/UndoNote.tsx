@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
-import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './UndoNote.module.css';
 
 interface UndoNoteProps {
   /** What was done. */
   label: string;
+  /** Not all of it was done, or is left of it: it is no success. */
+  isPart?: boolean;
   busy: boolean;
   /** 0..1 while it is taken back: of thousands that lasts. */
   progress?: number | null;
@@ -16,11 +18,19 @@ interface UndoNoteProps {
 }
 
 /** Says what was just done to many, and takes it back. Stays until it is used or put away: no hurry. */
-export function UndoNote({ label, busy, progress = null, onStop = null, onUndo, onDismiss }: UndoNoteProps) {
+export function UndoNote({
+  label,
+  isPart = false,
+  busy,
+  progress = null,
+  onStop = null,
+  onUndo,
+  onDismiss,
+}: UndoNoteProps) {
   const { t } = useTranslation();
   return (
-    <div className={classes.note} role="status">
-      <IconCheck size={18} aria-hidden />
+    <div className={classes.note} data-part={isPart || undefined} role="status">
+      {isPart ? <IconAlertTriangle size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
       <span className={classes.label}>{label}</span>
       <span className={classes.acts}>
         <Button
