@@ -8,8 +8,6 @@ const BENCH = 'mail-crash';
 const COUNT = 1000;
 const KILLS = 20;
 const CONNECTIONS = 5;
-const WORD = 'bench';
-
 /**
  * 1,000 messages to a mail server on loopback, and `kill -9` to the server 20 times at random moments. Counted: people who got it
  * twice, people who got nothing and of whom nothing is said, and those of whom it is said that nobody knows; of these at most one
@@ -22,7 +20,7 @@ export default async function mailCrash(emit: (figure: Figure) => void): Promise
   });
   const count = Number(values.count ?? COUNT);
   const kills = Number(values.kills ?? KILLS);
-  const mail = await startMailServer(WORD);
+  const mail = await startMailServer();
   let next = Infinity;
   let reached: () => void = () => undefined;
   mail.onMail = () => {
@@ -37,11 +35,7 @@ export default async function mailCrash(emit: (figure: Figure) => void): Promise
     const { eventId, dbName } = (
       await calls.call<{ eventId: string; dbName: string }>('PUT', '/api/event', { as, body: event })
     ).body;
-    const email = {
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'bench', password: WORD },
-    };
-    await calls.call('PUT', `/db/services/${eventId}`, { as, body: { _id: eventId, email } });
+    await calls.call('PUT', `/db/services/${eventId}`, { as, body: { _id: eventId, email: mail.account } });
     await calls.call('POST', `/db/${dbName}/_bulk_docs`, { as, body: { docs: docsFor(count) } });
     await calls.call('POST', `/api/routine/${eventId}`, { as });
     for (let kill = 1; kill <= kills; kill++) {

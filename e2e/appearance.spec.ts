@@ -53,7 +53,7 @@ test('with letters twice as large no button cuts their feet, and no row of a tab
   world,
 }) => {
   // Who got the message can get it again: a button for each.
-  const mail = await startMailServer('word');
+  const mail = await startMailServer();
   try {
     const metadata = { author: { id: 'x', name: 'x' }, createdAt: 1, updatedAt: 1 };
     const people = ['ada', 'bob', 'eve'].map((name) => ({
@@ -71,11 +71,7 @@ test('with letters twice as large no button cuts their feet, and no row of a tab
         },
       ],
     });
-    const email = {
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: 'word' },
-    };
-    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email });
+    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email: mail.account });
     const desk = await device({ as: world.manager, viewport: { width: 1440, height: 900 } });
     const { page, t } = desk;
     await desk.open(`/event/${event.id}/notif/notif_a?tab=people`);

@@ -4,14 +4,13 @@ import { expect, test } from './support/fixtures.ts';
 import { startFoyer } from './support/foyer.ts';
 import { createWorld } from './support/world.ts';
 
-const WORD = 'the right word';
 const SESSIONS = [{ title: 'Dinner', titleFrench: 'Dîner', date: Date.now(), status: 'ongoing' as const }];
 const metadata = { author: { id: 'a', name: 'A' }, createdAt: 1, updatedAt: 1 };
 
 test('un invité reçoit un compte avec son inscription, choisit son mot de passe, retrouve ses inscriptions et les quitte', async ({
   device,
 }) => {
-  const mail = await startMailServer(WORD);
+  const mail = await startMailServer();
   const foyer = await startFoyer((url) => ({ PUBLIC_URL: url }));
   try {
     const world = await createWorld(foyer.url);
@@ -24,10 +23,7 @@ test('un invité reçoit un compte avec son inscription, choisit son mot de pass
     });
     await world.manager.call('PUT', `/db/services/${event.id}`, {
       _id: event.id,
-      email: {
-        ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-        ...{ username: 'gala', password: WORD },
-      },
+      email: mail.account,
     });
 
     const { page } = await device({ url: foyer.url });

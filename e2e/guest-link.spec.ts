@@ -5,14 +5,13 @@ import { expect, test } from './support/fixtures.ts';
 import { startFoyer } from './support/foyer.ts';
 import { createWorld } from './support/world.ts';
 
-const WORD = 'the right word';
 const SECRET = 'whsec_test';
 
 test('a message leads a guest whom staff registered to their own page, where they pay by card; a member shows the same as a code, and ends it', async ({
   device,
 }) => {
   const stripe = await startStripe('sk_test');
-  const mail = await startMailServer(WORD);
+  const mail = await startMailServer();
   const foyer = await startFoyer((url) => ({ STRIPE_API_BASE: stripe.base, PUBLIC_URL: url }));
   try {
     const world = await createWorld(foyer.url);
@@ -36,10 +35,7 @@ test('a message leads a guest whom staff registered to their own page, where the
     await world.manager.call('PUT', `/db/services/${event.id}`, {
       _id: event.id,
       payments: { key: 'sk_test', secret: SECRET },
-      email: {
-        ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-        ...{ username: 'gala', password: WORD },
-      },
+      email: mail.account,
     });
 
     const desk = await device({ as: world.manager, url: foyer.url });

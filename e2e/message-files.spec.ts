@@ -4,14 +4,12 @@ import { plainTemplate } from '#pdf/testing/templates.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectAccessible } from './support/accessible.ts';
 
-const WORD = 'the right word';
-
 test('without network a message gets an own file; it goes along byte for byte when the device is back', async ({
   device,
   world,
 }) => {
   const member = await world.person('member');
-  const mail = await startMailServer(WORD);
+  const mail = await startMailServer();
   try {
     const metadata = { author: { id: member.userId, name: member.username }, createdAt: 1, updatedAt: 1 };
     const event = await world.event({
@@ -24,11 +22,7 @@ test('without network a message gets an own file; it goes along byte for byte wh
         },
       ],
     });
-    const email = {
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    };
-    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email });
+    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email: mail.account });
 
     const desk = await device({ as: member });
     const { page, t, open } = desk;

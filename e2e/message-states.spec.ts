@@ -4,7 +4,6 @@ import { startFoyer, type Foyer } from './support/foyer.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
 import { createWorld, type World } from './support/world.ts';
 
-const WORD = 'the right word';
 const SID = `AC${'0'.repeat(32)}`;
 
 interface Guest {
@@ -24,10 +23,6 @@ const message = (id: string, method: 'email' | 'sms', contents: object): object 
   ...{ contents, date: null, count: 0, resendConsumerIds: [], metadata: { createdAt: 1, updatedAt: 1 } },
 });
 const MAIL = { subject: 'Hello', body: { font: 'sans-serif', html: '<p>Hi</p>', text: 'Hi' } };
-const mailSettings = (port: number, password = WORD): object => ({
-  ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port, secure: false },
-  ...{ username: 'gala', password },
-});
 
 /** An event whose message is on its way, and its page before somebody's eyes. */
 async function looking(
@@ -57,7 +52,7 @@ test('a server that is killed while it sends: afterwards the state of each is wh
   ownWorld: world,
 }) => {
   test.setTimeout(240_000);
-  const mail: TestMailServer = await startMailServer(WORD);
+  const mail: TestMailServer = await startMailServer();
   try {
     const names = Array.from({ length: 30 }, (_, index) => `Guest${String(index).padStart(2, '0')}`);
     const kills: Promise<void>[] = [];
@@ -67,7 +62,7 @@ test('a server that is killed while it sends: afterwards the state of each is wh
       return null;
     };
     const docs = [...names.map((name) => guest({ name })), message('a', 'email', MAIL)];
-    const services = { email: mailSettings(mail.port) };
+    const services = { email: mail.account };
     const looked = await looking(device as never, { foyer, world }, { docs, services, notif: 'notif_a' });
     await expect.poll(() => kills.length, { timeout: 60_000 }).toBe(1);
     await Promise.all(kills);
@@ -115,7 +110,7 @@ test('a server that is killed while it sends: afterwards the state of each is wh
 
 test('what mail servers and providers answer is said of each person in words', async ({ device }) => {
   test.setTimeout(240_000);
-  const mail = await startMailServer(WORD);
+  const mail = await startMailServer();
   const twilio = await startTwilio(SID, 'token');
   const foyer = await startFoyer({ TWILIO_API_BASE: twilio.base });
   try {
@@ -124,7 +119,7 @@ test('what mail servers and providers answer is said of each person in words', a
       to.startsWith('nobody') ? { refuse: 550 } : to.startsWith('full') ? { refuse: 552 } : null;
     mail.onMail = ({ to }) =>
       to.startsWith('dropped') ? 'keepAndDrop' : to.startsWith('later') ? { refuse: 451 } : null;
-    const services = { email: mailSettings(mail.port) };
+    const services = { email: mail.account };
     const names = ['Arrived', 'Nobody', 'Full', 'Dropped', 'Later'];
     const docs = [
       ...names.map((name) => guest({ name })),
@@ -161,7 +156,7 @@ test('what mail servers and providers answer is said of each person in words', a
     await expect(row(looked, 'Full').getByRole('button')).toBeInViewport({ ratio: 1 });
 
     // A wrong password: nobody gets anything, and each is said why.
-    const wrong = { email: mailSettings(mail.port, 'another word') };
+    const wrong = { email: { ...mail.account, password: 'another word' } };
     const shut = await looking(...[device as never, { foyer, world }], {
       docs: [guest({ name: 'Waiting' }), message('a', 'email', MAIL)],
       services: wrong,

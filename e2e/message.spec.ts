@@ -7,14 +7,12 @@ import { scanPixels } from '#pdf/testing/read.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/fixtures.ts';
 
-const WORD = 'the right word';
-
 test('from the editor to a mailbox: who gets it is said before, and the code on the invitation is the guest’s number [NOTIF-06] [NOTIF-07] [EVENT-05]', async ({
   device,
   world,
 }) => {
   const member = await world.person('member');
-  const mail = await startMailServer(WORD);
+  const mail = await startMailServer();
   try {
     const metadata = { author: { id: member.userId, name: member.username }, createdAt: 1, updatedAt: 1 };
     const pdf = Buffer.from(await plainTemplate(1)).toString('base64');
@@ -37,11 +35,7 @@ test('from the editor to a mailbox: who gets it is said before, and the code on 
         },
       ],
     });
-    const email = {
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    };
-    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email });
+    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email: mail.account });
 
     const desk = await device({ as: member });
     const { page, t, open } = desk;
@@ -123,7 +117,7 @@ test('what went wrong is said of each in words, on Home too, and taken along as 
   world,
 }) => {
   const member = await world.person('member');
-  const mail = await startMailServer(WORD);
+  const mail = await startMailServer();
   mail.onRecipient = (to) => (to.startsWith('ann') ? { refuse: 550 } : null);
   mail.onMail = ({ to }) =>
     to.startsWith('bea') ? { refuse: 552 } : to.startsWith('cleo') ? 'keepAndDrop' : null;
@@ -141,11 +135,7 @@ test('what went wrong is said of each in words, on Home too, and taken along as 
         guest('Eve', null),
       ],
     });
-    const email = {
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    };
-    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email });
+    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email: mail.account });
     await world.manager.call('PUT', `/db/${event.dbName}/notif_a`, {
       ...{ _id: 'notif_a', type: 'notif', notifType: 'automatic', notifMethod: 'email', metadata },
       ...{ consumerStatus: 'registered', consumerStatusNew: null, language: 'fr', sessionIds: null },

@@ -6,7 +6,6 @@ import { plainTemplate } from '#pdf/testing/templates.ts';
 import { expect, test } from './support/fixtures.ts';
 import { dragOnTemplate } from './support/templateArea.ts';
 
-const WORD = 'the right word';
 /** One of those whose letters the standard typefaces lack. */
 const [language, locale] = ['fr', 'fr-CH'];
 const [forename, surname, number] = ['Łukasz', 'Nguyễn', 'N-042'];
@@ -16,7 +15,7 @@ test('an organiser’s PDF is uploaded, boxes are drawn and bound, a message tak
   world,
 }) => {
   const member = await world.person('member');
-  const mail = await startMailServer(WORD);
+  const mail = await startMailServer();
   try {
     const metadata = { author: { id: member.userId, name: member.username }, createdAt: 1, updatedAt: 1 };
     const email = `guest@${language}.example.org`;
@@ -34,11 +33,7 @@ test('an organiser’s PDF is uploaded, boxes are drawn and bound, a message tak
         },
       ],
     });
-    const sender = {
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    };
-    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email: sender });
+    await world.manager.call('PUT', `/db/services/${event.id}`, { _id: event.id, email: mail.account });
 
     const desk = await device({ as: member, locale });
     const { page, t, open } = desk;

@@ -35,10 +35,7 @@ describe('a guest’s own account', () => {
   let count = 0;
   /** An event whose form asks for an account, or does not. */
   async function event(account = true): Promise<{ scene: Scene; at: string }> {
-    const scene = await new Scene(server).open({
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    });
+    const scene = await new Scene(server).open(mail.account);
     const accessId = `accbcd${String(++count).padStart(2, '0')}`;
     const db = await server.storage.open(scene.dbName);
     await db.bulkDocs([

@@ -46,11 +46,7 @@ describe('issued invoices', () => {
     });
   }
   async function scene(): Promise<Scene> {
-    const settings = {
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    };
-    const gala = await new Scene(server).open(settings);
+    const gala = await new Scene(server).open(mail.account);
     await gala.put({ ...(await gala.get('event')), _id: 'event', invoicePrefix: 'G', company: 'Lake Ltd' });
     return gala;
   }

@@ -14,11 +14,7 @@ afterAll(async () => {
   await server.close();
   await mail.close();
 });
-const scene = (): Promise<Scene> =>
-  new Scene(server).open({
-    ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-    ...{ username: 'gala', password: WORD },
-  });
+const scene = (): Promise<Scene> => new Scene(server).open(mail.account);
 const asked = async (gala: Scene, query: Record<string, string>, as: Login = gala.member) =>
   server.call<{ message?: SentMessage }>(
     'GET',

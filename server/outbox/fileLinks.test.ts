@@ -30,10 +30,7 @@ describe('files that are too large for a mail', () => {
 
   async function scene(pdf: Uint8Array, language: 'en' | 'fr', on = server): Promise<Scene> {
     mail.mails.length = 0;
-    const gala = await new Scene(on).open({
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    });
+    const gala = await new Scene(on).open(mail.account);
     await gala.put({
       ...{ _id: 'invitationtemplate_1', type: 'invitationtemplate', language, metadata: meta },
       refs: [{ x: 10, y: 10, width: 30, height: 20, pageIndex: 0, variableKey: 'qr_code' }],

@@ -21,10 +21,7 @@ describe('an address that a stranger registers again and again', () => {
   });
 
   it('gets twenty messages of a notification, and the rest waits; others and what staff enter do not wait', async () => {
-    const gala = await new Scene(server).open({
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    });
+    const gala = await new Scene(server).open(mail.account);
     const db = await server.storage.open(gala.dbName);
     const registered = (name: string, email: string, author = DESK) => ({
       ...{ _id: `consumer_${name}`, type: 'consumer', status: 'registered', metadata: { ...meta, author } },

@@ -15,10 +15,7 @@ afterAll(async () => {
 });
 
 it('a message with a link to the guest’s own page is held back where nobody said at which address guests reach the server', async () => {
-  const gala = await new Scene(server).open({
-    ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-    ...{ username: 'gala', password: WORD },
-  });
+  const gala = await new Scene(server).open(mail.account);
   await gala.consumer('ada');
   const body = { font: '', html: '<p>{{ registration_link }}</p>', text: '' };
   await gala.notif('a', { contents: { subject: 'Hi', body } });
@@ -32,10 +29,7 @@ it('a message with a link to the guest’s own page is held back where nobody sa
 it('a message with a link to pay by card is held back where the event takes no cards; else nothing of it that opens stands on devices', async () => {
   const to = await startTestServer({ worker: true, config: { publicUrl: 'https://foyer.example' } });
   try {
-    const gala = await new Scene(to).open({
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    });
+    const gala = await new Scene(to).open(mail.account);
     await gala.consumer('ada');
     const body = { font: '', html: '<p>Pay {{payment_link}}</p>', text: '' };
     await gala.notif('a', { contents: { subject: '', body } });

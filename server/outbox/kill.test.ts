@@ -3,7 +3,6 @@ import { startMailServer } from '../testing/mailServer.ts';
 import { serverProcesses } from '../testing/process.ts';
 import { driver } from '../testing/server.ts';
 
-const WORD = 'the right word';
 const PEOPLE = 40;
 const KILLS = 2;
 
@@ -11,7 +10,7 @@ const processes = serverProcesses();
 
 /** Bytes reach the mail server in the order of its mails, so the moment of a kill is some mail's. */
 it('whoever kills the server: nobody gets a mail twice, nobody is forgotten, and who is not known is said', async () => {
-  const mail = await startMailServer(WORD);
+  const mail = await startMailServer();
   let next = 0;
   let reached: () => void = () => undefined;
   mail.onMail = () => {
@@ -30,11 +29,7 @@ it('whoever kills the server: nobody gets a mail twice, nobody is forgotten, and
   const { eventId, dbName } = (
     await calls.call<{ eventId: string; dbName: string }>('PUT', '/api/event', { as, body: event })
   ).body;
-  const email = {
-    ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-    ...{ username: 'gala', password: WORD },
-  };
-  await calls.call('PUT', `/db/services/${eventId}`, { as, body: { _id: eventId, email } });
+  await calls.call('PUT', `/db/services/${eventId}`, { as, body: { _id: eventId, email: mail.account } });
   const metadata = { createdAt: 1, updatedAt: 1 };
   const docs: object[] = Array.from({ length: PEOPLE }, (_, index) => ({
     ...{ _id: `consumer_${index}`, type: 'consumer', status: 'registered', metadata },

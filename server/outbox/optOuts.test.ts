@@ -19,11 +19,7 @@ describe('who wants no news of an event', () => {
   beforeEach(() => {
     mail.mails.length = 0;
   });
-  const scene = (on = server): Promise<Scene> =>
-    new Scene(on).open({
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    });
+  const scene = (on = server): Promise<Scene> => new Scene(on).open(mail.account);
   const sourceTo = (name: string): string =>
     (mail.mails.find(({ to }) => to.startsWith(name))?.source ?? '').replaceAll(/=\r\n/g, '');
   async function page(address: URL, method = 'GET', language = 'en'): Promise<[number, string]> {
@@ -151,10 +147,7 @@ describe('who wants no news of an event', () => {
   it('where nobody outside can reach the server, by a mail to the sender', async () => {
     const alone = await startTestServer({ worker: true });
     try {
-      const gala = await new Scene(alone).open({
-        ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-        ...{ username: 'gala', password: WORD },
-      });
+      const gala = await new Scene(alone).open(mail.account);
       const known = await alone.call('GET', `/api/message-services/${gala.eventId}`, { as: alone.manager });
       expect(known.body).toMatchObject({ links: false });
       await gala.consumer('ada');

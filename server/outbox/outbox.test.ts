@@ -29,8 +29,7 @@ describe('messages from an event to its people', () => {
     clock.go();
   });
   const settings = (more: object = {}) => ({
-    ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-    ...{ username: 'gala', password: WORD },
+    ...mail.account,
     ...more,
   });
   const scene = (email: object | null = settings()): Promise<Scene> => new Scene(server).open(email);

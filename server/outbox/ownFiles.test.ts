@@ -23,10 +23,7 @@ describe('files with a message', () => {
   });
   beforeEach(async () => {
     mail.mails.length = 0;
-    gala = await new Scene(server).open({
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    });
+    gala = await new Scene(server).open(mail.account);
     await gala.consumer('ada');
   });
 

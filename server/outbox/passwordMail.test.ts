@@ -47,10 +47,7 @@ describe('a forgotten password', () => {
 
   async function scene(names: readonly string[]): Promise<Scene> {
     mail.mails.length = 0;
-    const gala = await new Scene(server).open({
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    });
+    const gala = await new Scene(server).open(mail.account);
     for (const name of names) await gala.consumer(name);
     return gala;
   }

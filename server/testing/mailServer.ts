@@ -19,6 +19,8 @@ export type MailFaultPlan = Refusal | 'drop' | 'keepAndDrop' | null;
 
 export interface TestMailServer {
   port: number;
+  /** What an event's services say of it, to send through it. */
+  account: MailAccount;
   /** In the order in which they were accepted. */
   mails: ReceivedMail[];
   /** Asked for each mail, when all of it is there; and for each recipient. */
@@ -29,13 +31,23 @@ export interface TestMailServer {
   close(): Promise<void>;
 }
 
+interface MailAccount {
+  email: string;
+  name: string;
+  host: string;
+  port: number;
+  secure: boolean;
+  username: string;
+  password: string;
+}
+
 /** A mail server on loopback that speaks the whole protocol and takes one password. */
 export async function startMailServer(
-  password: string,
+  password = 'the right word',
   options: SMTPServerOptions = {},
 ): Promise<TestMailServer> {
   const logins: string[] = [];
-  const result: Omit<TestMailServer, 'close' | 'port'> = {
+  const result: Omit<TestMailServer, 'close' | 'port' | 'account'> = {
     ...{ logins, mails: [] },
     onMail: () => null,
     onRecipient: () => null,
@@ -77,8 +89,13 @@ export async function startMailServer(
   // What a peer that breaks off causes is no matter of the test.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
   return Object.assign(result, {
-    port: (server.server.address() as AddressInfo).port,
+    port,
+    account: {
+      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port, secure: false },
+      ...{ username: 'gala', password },
+    },
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   });
 }

@@ -54,10 +54,7 @@ describe.each(storages('leveldb', 'couchdb'))('erasing a person, %s', (storage) 
   const people = { lucretia: ['Lucretia', 'Zabrowski'], bob: ['Bob', 'Byron'] } as const;
   /** Two registrations with a guest each, and one in the past; both got a mail and have an account. */
   async function gala(): Promise<Scene> {
-    const scene = await new Scene(server).open({
-      ...{ email: 'gala@example.org', name: 'Gala', host: '127.0.0.1', port: mail.port, secure: false },
-      ...{ username: 'gala', password: WORD },
-    });
+    const scene = await new Scene(server).open(mail.account);
     await scene.put(sessionDoc('s', { date: Date.UTC(2024, 1, 1), clients: [] }));
     for (const [id, [forename, surname]] of Object.entries(people)) {
       const person = { forename, surname, email: `${id}@${scene.eventId}.ch`, language: 'en' };
