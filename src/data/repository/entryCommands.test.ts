@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, type NewClientInput } from '#domain/commands/createClient.ts';
-import { chooseProduct, place, register, seat, unregister } from '#domain/commands/entries.ts';
+import { place, register, seat, unregister } from '#domain/commands/entries.ts';
 import { setConsumerStatus } from '#domain/commands/consumers.ts';
 import { addGuests, addPastedClients, copyClients } from '#domain/commands/moreClients.ts';
 import { savePlan } from '#domain/commands/plan.ts';
@@ -75,12 +75,9 @@ describe.each(SIDES)('entries on %s', (kind) => {
     expect((await entries()).get('client_dan')).toMatchObject({ product });
     // All of them are registered by now.
     expect(await scene.valueOf(register, input)).toEqual([]);
-    await scene.valueOf(chooseProduct, { ...ada, product });
-    expect((await entries()).get('client_ada')).toMatchObject({ product });
     await scene.valueOf(unregister, ada);
     expect((await entries()).has('client_ada')).toBe(false);
     expect(await scene.call(unregister, ada)).toEqual(err({ code: 'not_registered' }));
-    expect(await scene.call(chooseProduct, { ...ada, product })).toEqual(err({ code: 'not_registered' }));
     expect(await scene.call(register, { ...input, clientIds: ['client_none'] })).toEqual(
       err({ code: 'not_found', field: 'client_none' }),
     );

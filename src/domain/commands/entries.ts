@@ -145,18 +145,6 @@ export const place: ChangeEntries<OfEntry & { placement: Placement | null }> = (
     return ok(editEntry(session, clientId, { placement: kept(entry.placement, placement) }, stamp));
   });
 
-/** Gives a registered client another product, or none. Fails with `not_registered`. */
-export const chooseProduct: ChangeEntries<OfEntry & { product: SessionEntry['product'] }> = (
-  view,
-  { sessionId, clientId, product },
-  caller,
-) =>
-  oneSession(view, sessionId, caller, (session, stamp) =>
-    entryIn(session, clientId) === undefined
-      ? err({ code: 'not_registered' })
-      : ok(editEntry(session, clientId, { product }, stamp)),
-  );
-
 const entryIn = ({ clients }: Session, clientId: string): SessionEntry | undefined =>
   clients.find((entry) => entry.clientId === clientId);
 

@@ -7,10 +7,6 @@ export type Kind = (typeof productKinds)[number];
 
 const ZERO: Price = { amount: 0, enabled: false };
 
-/** The price of an option in a session. Where none was ever set, of a session that came later say, it is 0 and not offered. */
-export const priceIn = (amounts: Amounts, sessionId: string, optionId: string, kind: Kind): Price =>
-  amounts[sessionId]?.[optionId]?.[kind] ?? ZERO;
-
 /**
  * "New sessions start with zeroed amounts for every option of every form" (specification 1 §2). They are not offered before
  * somebody says so: a session that has no price yet is not given away on a public page.

@@ -4,7 +4,6 @@ import { netOf, amountsOf } from '../money/vat.ts';
 import { newDocument } from '../documents/new.ts';
 import type { Form } from '../documents/form.ts';
 import { ACCESS_ID_ALPHABET, accessIdFrom } from './accessId.ts';
-import { priceIn } from './amounts.ts';
 import { fieldsOf, mergedFields } from './fields.ts';
 import { publicLink } from './publicLink.ts';
 import { commonStart, heldBy } from './versions.ts';
@@ -53,10 +52,6 @@ describe('prices', () => {
       ),
     );
     expect(netOf(2500, 810)).toBe(2313);
-  });
-
-  it('what nobody set is 0 and not offered', () => {
-    expect(priceIn({}, 'session_a', 'o', 'adult')).toEqual({ amount: 0, enabled: false });
   });
 });
 
