@@ -8,6 +8,15 @@ import {
   type ToldRefusals,
 } from '#api/hubSchemas.ts';
 import { loginReply, pairReply, type loginBody, type pairBody } from '#api/accountSchemas.ts';
+import {
+  bulkDocsReply,
+  bulkGetReply,
+  fingerprintsReply,
+  leavesReply,
+  revsDiffReply,
+  seq,
+  wireDoc,
+} from '#api/replication.ts';
 import { API_BASE, DB_BASE } from '#api/wire.ts';
 import { databaseName } from '#domain/ids.ts';
 import type { AnyDoc, Seq } from '../storage/types.ts';
@@ -45,8 +54,6 @@ export interface Verdict {
   refused: { name: string; reason: string } | null;
 }
 
-const seq = z.union([z.number(), z.string()]);
-const wireDoc = z.looseObject({ _id: z.string(), _rev: z.string() });
 const changesReply = z.object({
   results: z.array(
     z.object({ id: z.string(), changes: z.array(z.object({ rev: z.string() })), doc: wireDoc.optional() }),
@@ -56,32 +63,6 @@ const changesReply = z.object({
   continues: z.boolean().nullish(),
   ahead: seq.nullish(),
 });
-const leavesReply = z.object({ epoch: z.string(), last_seq: seq, groups: z.record(z.string(), z.string()) });
-const rowsReply = z.object({ rows: z.array(z.object({ id: z.string(), revs: z.array(z.string()) })) });
-const bulkGetReply = z.object({
-  results: z.array(
-    z.object({
-      id: z.string(),
-      docs: z.array(
-        z.union([z.object({ ok: wireDoc }), z.object({ error: z.looseObject({ error: z.string() }) })]),
-      ),
-    }),
-  ),
-});
-const revsDiffReply = z.record(z.string(), z.object({ missing: z.array(z.string()).default([]) }));
-const verdicts = z.array(
-  z.union([
-    z.object({ ok: z.literal(true), id: z.string(), rev: z.string() }),
-    z.object({
-      ...{
-        id: z.string(),
-        rev: z.string().nullish(),
-        error: z.string().min(1),
-        reason: z.string().nullish(),
-      },
-    }),
-  ]),
-);
 
 /** One event's database at the central server. */
 export interface RemoteEvent {
@@ -191,11 +172,14 @@ export function createUpstream(
           };
         },
         async fingerprints(signal) {
-          const { epoch, last_seq, groups } = await ask(`${base}/_leaves`, { schema: leavesReply, signal });
+          const { epoch, last_seq, groups } = await ask(`${base}/_leaves`, {
+            schema: fingerprintsReply,
+            signal,
+          });
           return { epoch, since: last_seq, groups };
         },
         async leaves(groups, signal) {
-          const asked = { method: 'POST', body: { groups }, schema: rowsReply, signal } as const;
+          const asked = { method: 'POST', body: { groups }, schema: leavesReply, signal } as const;
           const { rows } = await ask(`${base}/_leaves`, asked);
           return rows.map(({ id, revs }) => ({ id, revs, doc: null }));
         },
@@ -219,7 +203,12 @@ export function createUpstream(
         },
         async write(docs, brought, signal) {
           const body = { new_edits: false, docs, brought };
-          const reply = await ask(`${base}/_bulk_docs`, { method: 'POST', body, schema: verdicts, signal });
+          const reply = await ask(`${base}/_bulk_docs`, {
+            method: 'POST',
+            body,
+            schema: bulkDocsReply,
+            signal,
+          });
           return reply.map((verdict) => ({
             ...{ id: verdict.id, rev: verdict.rev ?? null },
             refused:

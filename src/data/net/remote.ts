@@ -1,5 +1,14 @@
 import { z } from 'zod';
 import { bundleHead } from '#api/bundle.ts';
+import {
+  bulkDocsReply,
+  bulkGetReply,
+  fingerprintsReply,
+  leavesReply,
+  revsDiffReply,
+  seq,
+  wireDoc,
+} from '#api/replication.ts';
 import { DB_BASE } from '#api/wire.ts';
 import { databaseName, idRange } from '#domain/ids.ts';
 import type { CopyMode } from '#domain/devices/light.ts';
@@ -75,57 +84,20 @@ const changesReply = z.object({
     z.object({
       id: z.string(),
       changes: z.array(z.object({ rev: z.string() })),
-      doc: z
-        .looseObject({
-          _id: z.string(),
-          _rev: z.string(),
-          _revisions: z.object({ start: z.number(), ids: z.array(z.string()) }),
-        })
+      doc: wireDoc
+        .extend({ _revisions: z.object({ start: z.number(), ids: z.array(z.string()) }) })
         .optional(),
     }),
   ),
-  last_seq: z.union([z.number(), z.string()]),
+  last_seq: seq,
   pending: z.number().nullish(),
   epoch: z.string().nullish(),
   continues: z.boolean().nullish(),
-  ahead: z.union([z.number(), z.string()]).nullish(),
-});
-const fingerprintsReply = z.object({
-  epoch: z.string(),
-  last_seq: z.union([z.number(), z.string()]),
-  groups: z.record(z.string(), z.string()),
-});
-const leavesReply = z.object({
-  rows: z.array(z.object({ id: z.string(), revs: z.array(z.string()) })),
+  ahead: seq.nullish(),
 });
 const headsReply = z.object({
   rows: z.array(z.object({ id: z.string().optional(), value: z.object({ rev: z.string() }).nullish() })),
 });
-const bulkGetReply = z.object({
-  results: z.array(
-    z.object({
-      id: z.string(),
-      docs: z.array(
-        z.union([
-          z.object({ ok: z.looseObject({ _id: z.string(), _rev: z.string() }) }),
-          z.object({ error: z.looseObject({ error: z.string() }) }),
-        ]),
-      ),
-    }),
-  ),
-});
-const revsDiffReply = z.record(z.string(), z.object({ missing: z.array(z.string()).default([]) }));
-const bulkDocsReply = z.array(
-  z.union([
-    z.object({ ok: z.literal(true), id: z.string(), rev: z.string() }),
-    z.object({
-      id: z.string(),
-      rev: z.string().nullish(),
-      error: z.string().min(1),
-      reason: z.string().nullish(),
-    }),
-  ]),
-);
 
 export function createRemote(http: Http, eventId: string): Remote {
   const base = `${DB_BASE}/${encodeURIComponent(databaseName(eventId))}`;
