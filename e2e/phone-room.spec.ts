@@ -8,6 +8,8 @@ const PHONES = [
   { width: 360, height: 740 },
   { width: 390, height: 844 },
 ];
+/** The lowest; in French, whose words are longer. */
+const PHONE = { locale: FRENCH, hasTouch: true, viewport: { width: 360, height: 640 } };
 
 /** Of the page, what is below the window. */
 const below = ({ page }: Device) =>
@@ -18,12 +20,7 @@ test('on phones the plan and its editor fill what is left of the window, and no 
   world,
 }) => {
   const { member, event } = await dinner(world, SMALL);
-  const own = await device({
-    as: member,
-    locale: FRENCH,
-    hasTouch: true,
-    viewport: { width: 360, height: 740 },
-  });
+  const own = await device({ ...PHONE, as: member });
   const { page, t } = own;
   const plan = new PlanPage(own, SMALL);
   const guests = page.getByRole('button', { name: t('seating.guestSheet') });
@@ -85,14 +82,12 @@ const covered = ({ page }: Device) =>
       }),
   );
 
-test('on a phone what says who is on the way to a seat covers no button', async ({ device, world }) => {
+test('on a phone what says who is on the way to a seat covers no button, what is to be decided waits, and no card lies on the buttons that zoom', async ({
+  device,
+  world,
+}) => {
   const { member, event } = await dinner(world, SMALL);
-  const own = await device({
-    as: member,
-    locale: FRENCH,
-    hasTouch: true,
-    viewport: { width: 360, height: 640 },
-  });
+  const own = await device({ ...PHONE, as: member });
   const { page, t } = own;
   const plan = new PlanPage(own, SMALL);
   const zoom = page.getByRole('button', { name: t('seating.zoomIn') });
@@ -121,18 +116,9 @@ test('on a phone what says who is on the way to a seat covers no button', async 
       await expect(zoom).toBeInViewport({ ratio: 1 });
     }
   }
-});
 
-test('on a phone with somebody on the way what is to be decided waits, and no card lies on the buttons that zoom', async ({
-  device,
-  world,
-}) => {
-  const { member, event } = await dinner(world, SMALL);
-  const own = await device({ as: member, hasTouch: true, viewport: { width: 360, height: 640 } });
-  const { page, t } = own;
-  const plan = new PlanPage(own, SMALL);
+  // What is to be decided waits, and no card lies on the buttons that zoom.
   const accept = page.getByRole('button', { name: t('seating.accept') });
-  const zoom = page.getByRole('button', { name: t('seating.zoomIn') });
   const isFree = () =>
     zoom.evaluate((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
@@ -164,12 +150,7 @@ test('on a phone the foot of a form has one line in French, and what the focus l
 }) => {
   const member = await world.person('member');
   const event = await world.event({ clients: 2, for: [member] });
-  const own = await device({
-    as: member,
-    locale: FRENCH,
-    hasTouch: true,
-    viewport: { width: 360, height: 640 },
-  });
+  const own = await device({ ...PHONE, as: member });
   const { page, t } = own;
   const foot = async () => {
     const save = page.getByRole('button', { name: t('forms.save'), exact: true });
@@ -202,7 +183,7 @@ test('an event and a session whose names are one long word make no page of a pho
 }) => {
   const member = await world.person('member');
   const event = await world.event({ clients: 1, for: [member] });
-  const own = await device({ as: member, viewport: { width: 360, height: 740 } });
+  const own = await device({ ...PHONE, as: member });
   const { page, t } = own;
   const word = 'Donaudampfschifffahrt'.repeat(5);
   const at = `/event/${event.id}`;
