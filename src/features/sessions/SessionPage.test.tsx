@@ -204,6 +204,33 @@ describe('the session page', () => {
     expect(data.calls.filter(([name]) => name === 'seen')).toHaveLength(2);
   });
 
+  it('whoever marks by keys goes on at the next one, and at what is folded in the end', async () => {
+    const admission = (door: string, time: number, clientId: string) => ({
+      ...{ _id: checkinId('session_wood', time, `${door}${clientId.at(-1)}`), _rev: '1-a', type: 'checkin' },
+      ...{ sessionId: 'session_wood', clientId, action: 'in', time, method: 'list' },
+      ...{ device: { id: door, name: door }, author: { id: 'x', name: 'x' } },
+    });
+    await open('member', {}, [
+      ...guests,
+      ...['client_a', 'client_b'].flatMap((id) => [
+        admission('north', NOON + 1, id),
+        admission('south', NOON + 2, id),
+      ]),
+    ] as never);
+    const press = async (name: string) => {
+      const button = await screen.findByRole('button', { name: `Mark as seen: ${name}` });
+      button.focus();
+      fireEvent.keyDown(button, { key: 'Enter' });
+      fireEvent.click(button);
+    };
+    await press('T Alder');
+    const other = screen.getByRole('button', { name: 'Mark as seen: T Birch' });
+    await waitFor(() => expect(document.activeElement).toBe(other));
+    await press('T Birch');
+    const folded = await screen.findByText('2 double entries, settled', { selector: 'summary' });
+    await waitFor(() => expect(document.activeElement).toBe(folded));
+  });
+
   it('its list is sorted by any column, those without a value last', async () => {
     await open('member', { plan });
     const heading = (name: string) => screen.getByRole('columnheader', { name });

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useRef, type FocusEvent, type ReactNode } from 'react';
+import { useKeptFocus } from '../platform/useKeptFocus.ts';
 import classes from './Warning.module.css';
 
 interface WarningProps {
@@ -16,6 +17,19 @@ interface WarningProps {
 
 /** What somebody has to look at, item by item. */
 export function Warning({ title, why, folded = false, children, foot }: WarningProps) {
+  const box = useRef<HTMLElement | null>(null);
+  /** The item that has the focus; when all are folded they are made anew, and it is gone. */
+  const focused = useRef<HTMLElement | null>(null);
+  useKeptFocus((item) => {
+    if (item === null || item !== focused.current) return;
+    const next = item.nextElementSibling?.querySelector('button') ?? box.current?.querySelector('button');
+    (next ?? box.current?.querySelector<HTMLElement>('summary, h2'))?.focus();
+  });
+  const watched = {
+    ref: (element: HTMLElement | null) => void (box.current = element),
+    className: classes.box,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => void (focused.current = target.closest('li')),
+  };
   const head = (
     <>
       <IconAlertTriangle size={18} aria-hidden /> {title}
@@ -29,13 +43,15 @@ export function Warning({ title, why, folded = false, children, foot }: WarningP
     </>
   );
   return folded ? (
-    <details className={classes.box}>
+    <details {...watched}>
       <summary className={classes.head}>{head}</summary>
       {list}
     </details>
   ) : (
-    <section className={classes.box} aria-label={title}>
-      <h2 className={classes.head}>{head}</h2>
+    <section {...watched} aria-label={title}>
+      <h2 className={classes.head} tabIndex={-1}>
+        {head}
+      </h2>
       {list}
     </section>
   );
