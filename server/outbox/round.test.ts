@@ -683,6 +683,29 @@ describe('a mail server that asks to wait before it takes anything', () => {
     await storage.close();
     await small.close();
   });
+
+  it('those that are refused once the open ones have done all others go over these', async () => {
+    let open = 0;
+    const late: (() => void)[] = [];
+    const small = await startMailServer(WORD, {
+      onConnect: (_session, done) => (++open > 2 ? late.push(() => done(refusal(421))) : done()),
+      onClose: () => void open--,
+    });
+    const { storage } = await galaWith([...people, notifOf('Hi')], small.port);
+    const own = processOf(storage);
+    await own.outbox.run('gala');
+    const rows = async () => [...(await own.outbox.ledger('gala')).all()];
+    const sending = own.send();
+    await expect
+      .poll(async () => late.length + (await rows()).filter(({ state }) => state === 'sent').length)
+      .toBe(people.length);
+    expect(late).not.toHaveLength(0);
+    for (const refuse of late.splice(0)) refuse();
+    await sending;
+    expect((await rows()).map(({ state, tries }) => `${state} ${tries}`)).toEqual(people.map(() => 'sent 1'));
+    await storage.close();
+    await small.close();
+  });
 });
 
 describe('so many a minute', () => {

@@ -56,9 +56,13 @@ async function sendThrough(
     : new Promise<void>((resolve) => (answered = resolve));
   /** Messages upon which the connection broke, before their end or after it, since one was taken. */
   let breaks = 0;
+  let taken = 0;
   function judge(outcome: Outcome): void {
     if (outcome.kind === 'sent' || outcome.kind === 'refused') breaks = 0;
-    if (outcome.kind === 'sent') turn?.heard('taken');
+    if (outcome.kind === 'sent') {
+      taken++;
+      turn?.heard('taken');
+    }
     // One may be refused for its address, before all of it is there.
     if (outcome.kind === 'sent' || (outcome.kind === 'refused' && turn?.isDoubted === false)) {
       round.channels.answered.add(method);
@@ -88,12 +92,15 @@ async function sendThrough(
         waiting.unshift(next);
         break;
       }
+      const takenBefore = taken;
       const { outcome, row } = await sendOne(round, open, next, told);
       watch.heard();
-      // It takes no connection more: nothing was said of this message, and the others' take it.
-      if (outcome.kind === 'down' && outcome.code !== undefined && lanes > 1) {
+      // It takes no connection more: nothing was said of this message, and the others' take it; where these have ended meanwhile,
+      // it goes over one of theirs.
+      if (outcome.kind === 'down' && outcome.code !== undefined && (lanes > 1 || taken > takenBefore)) {
         waiting.unshift(next);
-        break;
+        if (lanes > 1) break;
+        continue;
       }
       judge(outcome);
       before = Promise.all([before, settle(round, row, outcome, told)]);
