@@ -55,6 +55,13 @@ const EXPORTS = [
   ],
 ];
 
+/** Somebody let in by a door. */
+const admission = (door: string, time: number, clientId: string) => ({
+  ...{ _id: checkinId('session_wood', time, `${door}${clientId.at(-1)}`), _rev: '1-a', type: 'checkin' },
+  ...{ sessionId: 'session_wood', clientId, action: 'in', time, method: 'list' },
+  ...{ device: { id: door, name: door }, author: { id: 'x', name: 'x' } },
+});
+
 describe('the session page', () => {
   it('shows day, times, status, who is expected and arrived, and how full the plan is [SESSION-01]', async () => {
     await open('host', { plan });
@@ -172,16 +179,6 @@ describe('the session page', () => {
 
   it('the office marks as seen who is in and gone, and who was let in twice; then it is folded, with who did so', async () => {
     const at = NOON + 1;
-    const admission = (door: string, time: number, clientId: string) => ({
-      ...{
-        _id: checkinId('session_wood', time, `${door}${clientId.at(-1)}`),
-        _rev: '1-a',
-        type: 'checkin',
-        sessionId: 'session_wood',
-      },
-      ...{ clientId, action: 'in', time, method: 'list', device: { id: door, name: door } },
-      author: { id: 'x', name: 'x' },
-    });
     const data = await open('member', {}, [
       ...guests.map((one) => (one.surname === 'Alder' ? { ...one, deletedAt: at + 5 } : one)),
       admission('north', at, 'client_a'),
@@ -205,11 +202,6 @@ describe('the session page', () => {
   });
 
   it('whoever marks by keys goes on at the next one, and at what is folded in the end', async () => {
-    const admission = (door: string, time: number, clientId: string) => ({
-      ...{ _id: checkinId('session_wood', time, `${door}${clientId.at(-1)}`), _rev: '1-a', type: 'checkin' },
-      ...{ sessionId: 'session_wood', clientId, action: 'in', time, method: 'list' },
-      ...{ device: { id: door, name: door }, author: { id: 'x', name: 'x' } },
-    });
     await open('member', {}, [
       ...guests,
       ...['client_a', 'client_b'].flatMap((id) => [
