@@ -5,9 +5,22 @@ import { plainTemplate } from '#pdf/testing/templates.ts';
 import { read, update } from '../storage/documents.ts';
 import { outboxDatabase } from '../storage/types.ts';
 import { rowId } from '#domain/notifications/row.ts';
+import { named } from './ownFiles.ts';
 import { attachedTo, headerOf, meta, none, Scene, WORD } from './testing/scene.ts';
 
 const MB = 1024 * 1024;
+
+it('names of files are such as each computer keeps, and mail filters take for no disguise', () => {
+  const names = ['Réunion '.repeat(200), 'plan\u202Efdp.exe.pdf', '東'.repeat(300), 'Menu.PDF', '..', 'menu'];
+  const file = { bytes: new Uint8Array(), sha256: '' };
+  const [long = '', turned, japanese = '', ...rest] = named(names.map((name) => ({ name, ...file }))).map(
+    ({ name }) => name,
+  );
+  expect(long).toBe(`${'Réunion '.repeat(15).trim()}.pdf`);
+  expect(turned).toBe('planfdp.exe.pdf');
+  expect(Buffer.byteLength(japanese)).toBeLessThan(255);
+  expect(rest).toEqual(['Menu.pdf', 'file.pdf', 'menu (2).pdf']);
+});
 
 describe('files with a message', () => {
   let server: TestServer;
@@ -45,7 +58,7 @@ describe('files with a message', () => {
     const files = attachedTo(Buffer.from(mail.mails[0]?.source ?? '').toString());
     expect(files.map(({ bytes }) => bytes.length)).toEqual([2000, 3 * MB, 1000]);
     expect(Buffer.from(files[1]?.bytes ?? []).equals(pdf(3 * MB, 'm'))).toBe(true);
-    expect(files.map(({ name }) => name)).toEqual(['Map- 1-2.pdf', 'Menu.pdf', 'menu (2).pdf']);
+    expect(files.map(({ name }) => name)).toEqual(['Map 1 2.pdf', 'Menu.pdf', 'menu (2).pdf']);
   });
 
   it('more than 4 MB, or one that is not there, hold the message back; mended, it goes when it is asked for once more', async () => {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { nameOfFile } from '#domain/documents/file.ts';
 import { FILE_ATTACHMENT } from '#domain/ids.ts';
 import { attachedIds, MOST_ATTACHED } from '#domain/notifications/ownFiles.ts';
+import { fileName } from '#domain/text/fileName.ts';
+import { unturned } from '#domain/text/unseen.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { isMissing } from '../base/errors.ts';
 import { read } from '../storage/documents.ts';
@@ -52,11 +55,14 @@ export function openOwnFiles(db: Database): OwnFiles {
   };
 }
 
-/** As they are called in a mail: two of one name must not hide each other. */
-function named(files: readonly OwnFile[]): OwnFile[] {
+/**
+ * As they are called in a mail, where each computer can keep them: two of one name must not hide each other, and letters that are
+ * turned round hide an ending, for which filters take the whole mail away.
+ */
+export function named(files: readonly OwnFile[]): OwnFile[] {
   const taken = new Set<string>();
   return files.map((file) => {
-    const plain = file.name.replaceAll(/[\p{Cc}/\\:*?"<>|]+/gu, '-').trim() || 'file';
+    const plain = fileName(nameOfFile(unturned(file.name))) || 'file';
     let name = `${plain}.pdf`;
     for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${plain} (${number}).pdf`;
     taken.add(name.toLowerCase());

@@ -3,7 +3,7 @@ import { closingsOf, type MoneyRow } from '#domain/money/moneyList.ts';
 import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
-import { fileName } from '#ui/files/fileName.ts';
+import { fileName } from '#domain/text/fileName.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { moneySheets } from './moneySheets.ts';
 

@@ -6,7 +6,7 @@ import { ok } from '#domain/result.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { Section } from '#ui/components/Page.tsx';
-import { fileName } from '#ui/files/fileName.ts';
+import { fileName } from '#domain/text/fileName.ts';
 import { saveFile } from '#ui/files/saveFile.ts';
 import { usePrinting } from '#ui/platform/usePrinting.ts';
 import { lazyPart } from '#ui/platform/lazyPart.ts';

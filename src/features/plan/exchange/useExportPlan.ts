@@ -6,7 +6,7 @@ import { seatOf } from '#domain/sessions/seating.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useRemark } from '#hooks/door/remarks.ts';
 import { useFileMaking, useFullTitle, type InWorker } from '#hooks/files/fileMaking.ts';
-import { fileName } from '#ui/files/fileName.ts';
+import { fileName } from '#domain/text/fileName.ts';
 import { collatorOf, fullName } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { FileJob } from '#pdf/fileJob.ts';

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
-import { fileName } from '#ui/files/fileName.ts';
+import { fileName } from '#domain/text/fileName.ts';
 import { MakingButton } from '#ui/files/MakingButton.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { allClientsSheet } from './allClientsSheet.ts';

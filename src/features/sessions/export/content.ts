@@ -12,7 +12,7 @@ import type { RosterGuest } from '#hooks/data/roster.ts';
 import type { Badge } from '#pdf/barcodePdf.ts';
 import { canSay, type Symbology } from '#pdf/symbology.ts';
 import type { Cell, CellFormat, Sheet } from '#pdf/xlsx.ts';
-import { fileName } from '#ui/files/fileName.ts';
+import { fileName } from '#domain/text/fileName.ts';
 import { fullName } from '#ui/words/format.ts';
 import { placeOf, placeText } from '#ui/words/placement.ts';
 

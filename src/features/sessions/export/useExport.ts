@@ -6,7 +6,7 @@ import { useFileMaking, useFullTitle } from '#hooks/files/fileMaking.ts';
 import type { RosterGuest, Roster } from '#hooks/data/roster.ts';
 import type { FileJob } from '#pdf/fileJob.ts';
 import type { Symbology } from '#pdf/symbology.ts';
-import { fileName } from '#ui/files/fileName.ts';
+import { fileName } from '#domain/text/fileName.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { badgesOf, listSheet, listTable, printedTable } from './content.ts';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Statistics } from '#domain/statistics/statistics.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
-import { fileName } from '#ui/files/fileName.ts';
+import { fileName } from '#domain/text/fileName.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import type { Counted, Words } from '../viewTypes.ts';
 import { sheetsOf } from './sheets.ts';
