@@ -28,6 +28,11 @@ export const routineRoutes: ApiRoutes = (app, parts) => {
     messages: await outbox.underway(params.eventId, query),
   }));
 
+  serve(app, parts, 'stopMessage', async ({ params, body }) => ({
+    ok: true,
+    stopped: await outbox.stop(params.eventId, body.notif),
+  }));
+
   serve(app, parts, 'sentMessage', async ({ params, query }) => {
     const asked = { ...query, attempt: Number(query.attempt) };
     const message = await asSent({ storage, outbox }, params.eventId, asked);

@@ -96,3 +96,31 @@ it.each([
   expect(await tallyOf(own)).toEqual({ sent: 3 });
   await storage.close();
 });
+
+it('a one-time message that somebody stops on its way reaches nobody who waits, nor whom somebody asked for by name', async () => {
+  const { storage, db } = await galaWith([...people, notifOf('Oops', { notifType: 'one-time' })], slow.port);
+  const own = processOf(storage);
+  await own.outbox.run('gala');
+  let stopped = Promise.resolve(0);
+  slow.onMail = () => {
+    if (slow.mails.length === 5) stopped = own.outbox.stop('gala', 'notif_a');
+    return null;
+  };
+  await own.send();
+  const sent = slow.mails.length;
+  expect(sent).toBeLessThan(40);
+  expect(await stopped).toBe(people.length - sent);
+  expect(await tallyOf(own)).toEqual({ sent, stopped: people.length - sent });
+  expect(slow.logins).toHaveLength(MAILS_AT_ONCE);
+  const last = [...(await own.outbox.ledger('gala')).all()].find(({ state }) => state === 'withheld');
+  const consumerId = last?.consumerId ?? '';
+  expect(await db.get(consumerId)).toMatchObject({ notifs: { notif_a: [{ ok: false, error: 'stopped' }] } });
+  // Asked for by name and not yet put in, they wait as well.
+  await change(db, { resendConsumerIds: [consumerId] });
+  expect(await own.outbox.stop('gala', 'notif_a')).toBe(1);
+  await change(db, { resendConsumerIds: [consumerId, consumerId] });
+  await own.outbox.run('gala');
+  await own.send();
+  expect(slow.mails).toHaveLength(sent + 1);
+  await storage.close();
+});

@@ -36,6 +36,14 @@ export async function holdCalledOff(
   return (await Promise.all(moved)).filter((row) => row !== null);
 }
 
+/** Holds back whoever waits for a message that somebody stops on its way, asked for by name or not. */
+export async function holdWaiting(ledger: Ledger, notifId: string): Promise<LedgerRow[]> {
+  const moved = [...ledger.ofNotif(notifId)].map((row) =>
+    ledger.move(row, { kind: 'hold', hold: 'stopped' }),
+  );
+  return (await Promise.all(moved)).filter((row) => row !== null);
+}
+
 /** Looked at again after so long (ms): each of thousands would ask. */
 const FRESH = 1000;
 

@@ -11,7 +11,7 @@ import { factReader, type FactReader } from './eventFacts.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { fill, type Filled } from './fill.ts';
 import { Ledger } from './ledger.ts';
-import { holdCalledOff } from './calledOff.ts';
+import { holdCalledOff, holdWaiting } from './calledOff.ts';
 import { confirmCopy, copyOf } from './copy.ts';
 import { heldBack, release } from './release.ts';
 import { tellConsumers } from './tell.ts';
@@ -98,6 +98,24 @@ export class Outbox {
         throw error;
       }
     });
+  }
+
+  /** Stops a message on its way: resolves, with how many do not get it, when that is durable. What goes just now is not fetched back. */
+  async stop(eventId: string, notifId: string): Promise<number> {
+    // Who is due by now waits for it too.
+    await this.run(eventId);
+    const held = await this.inTurn(eventId, async () => {
+      const ledger = await this.ledgerIfAny(eventId);
+      return ledger === null ? [] : holdWaiting(ledger, notifId);
+    });
+    await this.tell(
+      eventId,
+      held.map(({ consumerId }) => consumerId),
+    ).catch((error: unknown) => {
+      this.lookAgain(eventId);
+      throw error;
+    });
+    return held.length;
   }
 
   private readerOn(eventId: string, db: Database): FactReader {

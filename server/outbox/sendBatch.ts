@@ -151,6 +151,7 @@ async function sendOne(
   };
   try {
     // Nobody logs in to a provider for it, and breaks off.
+    if (round.ledger.get(row._id)?.state !== 'claimed') return { outcome: { kind: 'left' }, row };
     if (await isHeld(await round.calledOff(row))) return { outcome: { kind: 'left' }, row };
     // Of those that wait only a few are in memory.
     const given = await Promise.all(files.map(async (bytes) => bytes()));

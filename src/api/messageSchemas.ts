@@ -26,6 +26,13 @@ export const routineCountsReply = z.object({
   paused: z.literal(true).optional(),
 });
 
+export const stopMessageBody = z.strictObject({ notif: z.string().min(1).max(500) });
+export const stopMessageReply = z.object({
+  ok: z.literal(true),
+  /** How many waited, and do not get it. */
+  stopped: z.number().int().min(0),
+});
+
 /** Messages that nothing has become of yet. */
 export const underwayReply = z.object({
   ok: z.literal(true),

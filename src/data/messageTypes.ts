@@ -33,6 +33,8 @@ export interface EventMessages {
   attention(): Outcome<Attention>;
   /** What nothing has become of yet, of one notification or one registration. */
   underway(eventId: string, of: { notif: string } | { consumer: string }): Outcome<readonly Underway[]>;
+  /** Whoever waits for it does not get it; resolves with how many that were, as soon as they surely do not. */
+  stop(eventId: string, notifId: string): Outcome<{ stopped: number }>;
   /**
    * The message of an attempt that a registration tells of, as it went; the first is 1. Fails with `offline`, and `not_found` where
    * nothing of it is kept.

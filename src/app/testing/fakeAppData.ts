@@ -274,6 +274,7 @@ export function fakeAppData({
       report: async () => ok({ counts: noCounts(), isPaused: false }),
       attention: async () => ok(attention),
       underway: async () => ok([]),
+      stop: async () => ok({ stopped: 0 }),
       sent: async () => ({ ok: false, error: { code: 'not_found' } }),
       services: async () =>
         ok({

@@ -26,6 +26,13 @@ export function createEventMessages(http: Http, syncNow: (eventId: string) => Pr
       }),
     underway: (eventId, query) =>
       attempt(async () => ok((await call('underway', { params: { eventId }, query })).messages)),
+    stop: (eventId, notif) =>
+      attempt(async () => {
+        // Who was asked for on this device waits too.
+        await syncNow(eventId);
+        const { stopped } = await call('stopMessage', { params: { eventId }, body: { notif } });
+        return ok({ stopped });
+      }),
     sent: (eventId, of) =>
       attempt(async () => {
         const query = { ...of, attempt: String(of.attempt) };

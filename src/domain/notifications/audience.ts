@@ -40,7 +40,7 @@ export type Hold =
   | 'opted_out'
   /** The notification, or the registration or all of its guests, is no more. */
   | 'gone'
-  /** The notification was set to inactive before it went. */
+  /** Somebody stopped the notification, or set it to inactive, before it went. */
   | 'stopped'
   /** A reminder, and nothing is to be paid any more. */
   | 'nothing_open'

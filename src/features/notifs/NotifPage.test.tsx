@@ -118,6 +118,7 @@ async function open({
 }: Options = {}) {
   const saves: NotifEdit[] = [];
   const ran: string[] = [];
+  const stopped: string[] = [];
   const outcome = (more: object) => async () => ({ ok: true, value: { ...notif(), ...more } });
   const repository = {
     saveNotif: vi.fn<EventRepository['saveNotif']>(async (edit) => {
@@ -140,6 +141,10 @@ async function open({
     confirmCopy: async () => ({ ok: true, value: null }),
     attention: async () => ({ ok: false, error: { code: 'offline' } }),
     underway: async () => ({ ok: true, value: underway }),
+    stop: async (_id: string, id: string) => {
+      stopped.push(id);
+      return { ok: true, value: { stopped: 2 } };
+    },
     services: async () =>
       services === null
         ? { ok: false, error: { code: 'offline' } }
@@ -163,7 +168,7 @@ async function open({
           : { ok: true, value: files.map((name) => ({ _id: `file_${name}`, name })) },
     } as never,
   });
-  return { ...view, repository, saves, ran };
+  return { ...view, repository, saves, ran, stopped };
 }
 
 function paste(field: HTMLElement, content: { text?: string; html?: string; files?: File[] }): void {
@@ -1036,4 +1041,35 @@ describe('what became of a notification', () => {
       expect(screen.getByRole('button', { name: 'Sent: 1' })).toBeTruthy();
     },
   );
+
+  const waits = (name: string) => ({
+    ...{ notifId: 'notif_1', consumerId: `consumer_${name}`, attempt: 1, dueAt: 1 },
+  });
+  it.each([
+    ['en', '2 people still wait for it.', 'Stop sending', 'Stopped: 2 people do not get the message.'],
+    [
+      'fr',
+      '2 personnes l’attendent encore.',
+      'Arrêter l’envoi',
+      'Envoi arrêté : 2 personnes ne reçoivent pas le message.',
+    ],
+  ] as const)('a message on its way is stopped by a button, in %s', async (language, words, label, done) => {
+    const ran = notif({ notifType: 'inactive', date: 1, count: 3 });
+    const underway = [waits('Ada'), waits('Bea'), waits('Dan')];
+    const documents = [consumer('Bea'), ...told];
+    const { stopped } = await open({ stored: ran, documents, underway, language });
+    expect(await screen.findByText(words)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: label }));
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }));
+    expect(await screen.findByText(done)).toBeTruthy();
+    expect(stopped).toEqual(['notif_1']);
+  });
+  it('an automatic one has no such button: its type stops it', async () => {
+    const failed = { error: '452', errorCode: 452 };
+    const underway = [{ ...waits('Fay'), attempt: 2, failed }];
+    await open({ stored: notif({ notifType: 'automatic' }), documents: told, underway });
+    fireEvent.click(screen.getByRole('tab', { name: 'Delivery' }));
+    await screen.findByText(/^The mailbox is full/);
+    expect(screen.queryByRole('button', { name: 'Stop sending' })).toBeNull();
+  });
 });

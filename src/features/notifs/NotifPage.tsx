@@ -7,6 +7,7 @@ import type { Notif } from '#domain/documents/notif.ts';
 import { CopyWaits } from '#hooks/data/CopyWaits.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useNotifKind, useNotifName } from '#hooks/data/messageWords.ts';
+import { useUnderway } from '#hooks/data/underway.ts';
 import { GoneMeanwhile } from '#ui/components/GoneMeanwhile.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
@@ -14,6 +15,7 @@ import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { Departure } from './Departure.tsx';
 import { NotifForm } from './NotifForm.tsx';
+import { OnItsWay } from './OnItsWay.tsx';
 import { Outcome } from './Outcome.tsx';
 import { Stalled } from './Stalled.tsx';
 
@@ -63,6 +65,7 @@ function Shown({ notif, isGone }: { notif: Notif; isGone: boolean }) {
   const back = useBack();
   const shown = TABS.find((tab) => tab === query.get('tab')) ?? 'message';
   const name = nameOf(notif);
+  const underway = useUnderway({ notif: notif._id }, `${notif._id} ${notif._rev}`);
   useDocumentTitle(name);
   return (
     <Page title={name} back={back} subtitle={kindOf(notif)}>
@@ -70,6 +73,7 @@ function Shown({ notif, isGone }: { notif: Notif; isGone: boolean }) {
       <CopyWaits />
       <Departure notif={notif} />
       <Stalled notif={notif} />
+      {!isGone && <OnItsWay notif={notif} underway={underway} />}
       <Tabs
         value={shown}
         keepMounted={false}
@@ -87,7 +91,7 @@ function Shown({ notif, isGone }: { notif: Notif; isGone: boolean }) {
           <NotifForm key={notif.notifType} notif={notif} />
         </Tabs.Panel>
         <Tabs.Panel value="people" pt="md">
-          <Outcome notif={notif} />
+          <Outcome notif={notif} underway={underway} />
         </Tabs.Panel>
       </Tabs>
     </Page>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Underway } from '#data/types.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { contactOf, audienceOf, runsFrom } from '#domain/notifications/audience.ts';
 import {
@@ -16,7 +17,6 @@ import { useAudienceSource, usePeopleNames, useReadiness, useResend } from '#hoo
 import { WayToServices } from '#hooks/data/WayToServices.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useReasonWords } from '#hooks/data/messageWords.ts';
-import { useUnderway } from '#hooks/data/underway.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
@@ -29,11 +29,11 @@ import { pastOf } from './useAudience.ts';
 const WHOLE = { find: '', state: '' };
 
 /** What became of a message for each person: it moves while it is being sent. */
-export function Outcome({ notif }: { notif: Notif }) {
+export function Outcome({ notif, underway }: { notif: Notif; underway: readonly Underway[] }) {
   const { t } = useTranslation();
   const format = useFormat();
   const resend = useResend(notif._id);
-  const rows = useRows(notif, resend.asked);
+  const rows = useRows(notif, underway, resend.asked);
   const service = useReadiness()(notif.notifMethod);
   const isReady = service === 'ready';
   const [{ find, state }, setView] = useAddressState(WHOLE);
@@ -158,11 +158,14 @@ export function Outcome({ notif }: { notif: Notif }) {
   );
 }
 
-function useRows(notif: Notif, asked: (consumerId: string, attempts: number) => boolean): Row[] {
+function useRows(
+  notif: Notif,
+  underway: readonly Underway[],
+  asked: (consumerId: string, attempts: number) => boolean,
+): Row[] {
   const source = useAudienceSource();
   const nameOf = usePeopleNames();
   const { language } = useFormat();
-  const underway = useUnderway({ notif: notif._id }, `${notif._id} ${notif._rev}`);
   const [now] = useState(() => Date.now());
   const rows = useMemo(() => {
     const { due } = audienceOf(

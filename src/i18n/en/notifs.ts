@@ -155,7 +155,7 @@ export const notifs = {
     unknown_variable: 'The message names a variable that nobody has',
     too_long: 'The message is too long once its variables are filled in',
     nothing_open: 'Nothing left to pay',
-    stopped: 'The message was set to inactive before it went',
+    stopped: 'The message was stopped before it went',
     invoice_taken_back:
       'The invoice was taken back: this goes once the next one is issued, if it is still meant for them',
   },
@@ -210,6 +210,19 @@ export const notifs = {
   leavesOffline: 'It is sent as soon as this device is connected.',
   callBack: 'Call back',
   calledBack: 'The message was called back. It is inactive now.',
+  onItsWay_one: '{{count, number}} person still waits for it.',
+  onItsWay_other: '{{count, number}} people still wait for it.',
+  stop: 'Stop sending',
+  stopTitle: 'Stop sending this message?',
+  stopText_zero: 'Nobody waits for it any more.',
+  stopText_one:
+    '{{count, number}} person who still waits does not get it. Whoever has it keeps it. Under Delivery it can be sent to the others later.',
+  stopText_other:
+    '{{count, number}} people who still wait do not get it. Whoever has it keeps it. Under Delivery it can be sent to the others later.',
+  goOn: 'Go on sending',
+  stopped_zero: 'Nobody was waiting any more: the message had gone.',
+  stopped_one: 'Stopped: {{count, number}} person does not get the message.',
+  stopped_other: 'Stopped: {{count, number}} people do not get the message.',
   empty_email: 'Write something: the e-mail has no text.',
   empty_sms: 'Write something: the message is empty.',
   missing_template: 'Choose a template.',

@@ -164,7 +164,7 @@ export const notifs: Shape<typeof en.notifs> = {
     unknown_variable: 'Le message nomme une variable que personne n’a',
     too_long: 'Le message est trop long une fois ses variables remplies',
     nothing_open: 'Il n’y a plus rien à payer',
-    stopped: 'Le message est devenu inactif avant l’envoi',
+    stopped: 'Le message a été arrêté avant l’envoi',
     invoice_taken_back:
       'La facture a été annulée : envoi dès que la nouvelle est émise, si le message les concerne encore',
   },
@@ -220,6 +220,19 @@ export const notifs: Shape<typeof en.notifs> = {
   leavesOffline: 'Il part dès que cet appareil est connecté.',
   callBack: 'Rappeler',
   calledBack: 'Le message est rappelé. Il est maintenant inactif.',
+  onItsWay_one: '{{count, number}} personne l’attend encore.',
+  onItsWay_other: '{{count, number}} personnes l’attendent encore.',
+  stop: 'Arrêter l’envoi',
+  stopTitle: 'Arrêter l’envoi de ce message ?',
+  stopText_zero: 'Plus personne ne l’attend.',
+  stopText_one:
+    '{{count, number}} personne qui l’attend encore ne le recevra pas. Qui l’a reçu le garde. Sous « Envois », vous pourrez l’envoyer aux autres plus tard.',
+  stopText_other:
+    '{{count, number}} personnes qui l’attendent encore ne le recevront pas. Qui l’a reçu le garde. Sous « Envois », vous pourrez l’envoyer aux autres plus tard.',
+  goOn: 'Continuer l’envoi',
+  stopped_zero: 'Plus personne n’attendait : le message était parti.',
+  stopped_one: 'Envoi arrêté : {{count, number}} personne ne reçoit pas le message.',
+  stopped_other: 'Envoi arrêté : {{count, number}} personnes ne reçoivent pas le message.',
   empty_email: 'Écrivez quelque chose : l’e-mail n’a pas de texte.',
   empty_sms: 'Écrivez quelque chose : le message est vide.',
   missing_template: 'Choisissez un modèle.',
