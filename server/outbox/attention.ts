@@ -1,8 +1,9 @@
 import type { MessageAttention } from '#api/messageSchemas.ts';
 import { databaseName } from '#domain/ids.ts';
+import { isErased } from '#domain/documents/erasure.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { notifName } from '#domain/notifications/name.ts';
-import { outboxDatabase, type Storage } from '../storage/types.ts';
+import { outboxDatabase, type Database, type Storage } from '../storage/types.ts';
 import { factReader } from './eventFacts.ts';
 import type { LedgerRow } from './ledger.ts';
 import type { Outbox } from './outbox.ts';
@@ -43,9 +44,11 @@ export async function attentionOf(
   const names = new Set(await storage.list());
   for (const { id: eventId, status } of events) {
     if (status === 'archived' || !names.has(outboxDatabase(eventId))) continue;
-    const counts = await waitingIn(outbox, eventId, now);
-    if (counts.size === 0) continue;
-    const notifs = await factReader(await storage.openExisting(databaseName(eventId))).notifs();
+    const rows = await waitingIn(outbox, eventId, now);
+    if (rows.length === 0) continue;
+    const db = await storage.openExisting(databaseName(eventId));
+    const counts = countsOf(await ofSomebody(db, rows));
+    const notifs = await factReader(db).notifs();
     for (const [notifId, counted] of counts) {
       const notif = notifs.get(notifId);
       if (notif === undefined || notif.notifType === 'deleted') continue;
@@ -58,14 +61,32 @@ export async function attentionOf(
   return { paused: await outbox.isPaused(), ...(roomLeft < ENOUGH_ROOM ? { roomLeft } : {}), messages };
 }
 
-async function waitingIn(outbox: Outbox, eventId: string, now: number): Promise<Map<string, Counted>> {
+type Counting = Waiting | 'stalled' | 'slowed';
+type WaitingRow = { row: LedgerRow; as: Counting };
+
+async function waitingIn(outbox: Outbox, eventId: string, now: number): Promise<WaitingRow[]> {
   const ledger = await outbox.ledger(eventId);
   await ledger.refresh();
-  const counts = new Map<string, Counted>();
-  for (const row of ledger.all()) {
+  return [...ledger.all()].flatMap((row) => {
     const as = isStalled(row) ? 'stalled' : isSlowed(row, now) ? 'slowed' : waitingAs(row);
-    if (as === null || row.at < now - RECENT_MS) continue;
-    if (ledger.attempts(row.notifId, row.consumerId) !== row.attempt) continue;
+    if (as === null || row.at < now - RECENT_MS) return [];
+    return ledger.attempts(row.notifId, row.consumerId) === row.attempt ? [{ row, as }] : [];
+  });
+}
+
+/** Those whose registration is there: of one that was deleted, or erased, no page tells, and nothing can be done. */
+async function ofSomebody(db: Database, waiting: readonly WaitingRow[]): Promise<WaitingRow[]> {
+  const keys = [...new Set(waiting.map(({ row }) => row.consumerId))];
+  const { rows } = await db.allDocs({ keys, include_docs: true });
+  const there = new Set(
+    rows.flatMap((row) => ('doc' in row && row.doc != null && !isErased(row.doc) ? row.id : [])),
+  );
+  return waiting.filter(({ row }) => there.has(row.consumerId));
+}
+
+function countsOf(waiting: readonly WaitingRow[]): Map<string, Counted> {
+  const counts = new Map<string, Counted>();
+  for (const { row, as } of waiting) {
     const own = counts.get(row.notifId) ?? { failed: 0, uncertain: 0, withheld: 0, stalled: null };
     if (as === 'stalled') own.stalled = withStalled(own.stalled, row);
     else if (as === 'slowed') own.slowed = withSlowed(own.slowed, row);

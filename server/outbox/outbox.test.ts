@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { erased } from '#domain/documents/erasure.ts';
 import { rowId } from '#domain/notifications/row.ts';
 import { update } from '../storage/documents.ts';
 import { outboxDatabase } from '../storage/types.ts';
@@ -416,6 +417,18 @@ describe('messages from an event to its people', () => {
     await gala.notif('a', { resendConsumerIds: ['consumer_ada', 'consumer_eve'] });
     await gala.settled();
     expect(await here()).toEqual([{ ...waiting, failed: 1, uncertain: 0, withheld: 0, stalled: null }]);
+    // Whoever is erased, or whose registration is deleted, is on no page any more.
+    await gala.put({ ...erased(await gala.get('consumer_bob'), Date.now()), _id: 'consumer_bob' });
+    expect(await here()).toEqual([]);
+    mail.onRecipient = () => ({ refuse: 550 });
+    await gala.consumer('kim');
+    await gala.settled();
+    expect(await here()).toMatchObject([{ failed: 1 }]);
+    await gala.put({ ...(await gala.get('consumer_kim')), _id: 'consumer_kim', _deleted: true });
+    expect(await here()).toEqual([]);
+    await gala.consumer('lea');
+    await gala.settled();
+    expect(await here()).toHaveLength(1);
     await gala.notif('a', { notifType: 'deleted' });
     expect(await here()).toEqual([]);
   });
