@@ -45,7 +45,21 @@ async function formOf(
       expect(status).toBe(201);
     }
   };
-  return { address, close, archive, consumers };
+  /** A form of its own at another address says the same in French. */
+  const inFrench = async (): Promise<string> => {
+    const [path, other] = ['form_a', 'form_b'].map((id) => `/db/${event.dbName}/${id}`);
+    const { _rev, ...form } = (await world.manager.call('GET', path ?? '')).body as Record<string, unknown>;
+    const own = { accessId: `bcdfgj${accessId.slice(6)}`, language: 'fr', counterpartId: 'form_a' };
+    for (const [at, body] of [
+      [other, { ...form, _id: 'form_b', ...own }],
+      [path, { ...form, _rev, counterpartId: 'form_b' }],
+    ] as const)
+      expect((await world.manager.call('PUT', at ?? '', body)).status).toBe(201);
+    const there = `${world.url}/desk/${own.accessId}`;
+    await expect.poll(async () => (await fetch(there)).status).toBe(200);
+    return there;
+  };
+  return { address, close, archive, consumers, inFrench };
 }
 async function typeName({ page }: Device): Promise<void> {
   await page.getByRole('textbox', { name: 'Forename' }).first().fill('Ada');
@@ -94,6 +108,23 @@ test('the sum follows what one types, guests are added in place, and a reload lo
   await expect(page.getByRole('textbox', { name: 'Prénom' }).first()).toHaveValue('Ada');
   await page.getByRole('button', { name: 'Vider le formulaire' }).click();
   await expect(page.getByRole('textbox', { name: 'Prénom' }).first()).toHaveValue('');
+});
+
+test('what was typed goes along to the form in the other language, and back', async ({ device, world }) => {
+  const { address, inFrench } = await formOf(world);
+  const french = await inFrench();
+  const visitor = await device({});
+  const { page } = visitor;
+  await page.goto(address);
+  await fillIn(visitor);
+  await page.getByRole('link', { name: 'Français' }).click();
+  await expect(page).toHaveURL(french);
+  await expect(page.getByRole('textbox', { name: 'Prénom' }).first()).toHaveValue('Ada');
+  await expect(page.getByRole('radio', { name: /Menu/ }).first()).toBeChecked();
+  await page.getByRole('textbox', { name: 'Prénom' }).first().fill('Zoé');
+  await page.getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('textbox', { name: 'Forename' }).first()).toHaveValue('Zoé');
 });
 
 test('a table that takes more than is left is not offered, and guests who want too much together read so as they type', async ({

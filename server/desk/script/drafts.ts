@@ -8,7 +8,7 @@ interface Draft {
   fields: string;
 }
 
-const keyOf = ({ accessId }: PageData): string => `foyer.desk.${accessId}`;
+const keyOf = ({ accessId }: Pick<PageData, 'accessId'>): string => `foyer.desk.${accessId}`;
 const sentKeyOf = (data: PageData): string => `${keyOf(data)}.sent`;
 
 /**
@@ -31,6 +31,18 @@ export function keepDraft(form: HTMLFormElement, data: PageData): void {
     localStorage.setItem(keyOf(data), JSON.stringify(draft));
   } catch {
     // A full or forbidden storage costs the draft, not the form.
+  }
+}
+
+/** The other language may be a form of its own, at its own address: what was typed here goes along. */
+export function moveDraft(data: PageData, accessId: string): void {
+  try {
+    const draft = localStorage.getItem(keyOf(data));
+    if (draft === null || accessId === data.accessId) return;
+    localStorage.setItem(keyOf({ accessId }), draft);
+    dropDraft(data);
+  } catch {
+    // Where nothing can be kept, it stays on this page.
   }
 }
 

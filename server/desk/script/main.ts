@@ -1,5 +1,5 @@
 /* The public page's own script. Without it the page does the same, with a request for each sum and guest. */
-import { dropDraft, hasSent, keepDraft, keptDraft, wasSent } from './drafts.ts';
+import { dropDraft, hasSent, keepDraft, keptDraft, moveDraft, wasSent } from './drafts.ts';
 import { dataNow, element, fieldsOf, formNow } from './pageData.ts';
 import { beginJudging } from './judging.ts';
 import { cameBack, isPage, post, send, showPage } from './send.ts';
@@ -78,6 +78,11 @@ function emptied(): void {
 document.addEventListener('input', changed);
 document.addEventListener('change', changed);
 document.addEventListener('foyer-page', begin);
+document.addEventListener('click', ({ target }) => {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('header a[hreflang]') : null;
+  const data = dataNow();
+  if (link !== null && data !== null) moveDraft(data, link.pathname.split('/').at(-1) ?? '');
+});
 document.addEventListener('submit', (event) => {
   if (event.target !== formNow()) return;
   const act = event.submitter?.getAttribute('value');
