@@ -1,5 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
-import { IconArrowBackUp, IconArrowBarToDown, IconArrowBarToRight } from '@tabler/icons-react';
+import { Checkbox } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
@@ -16,18 +15,19 @@ import {
 import { hundredthsText, MAX_AMOUNT_CENTS, parseHundredths } from '#domain/money/money.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { FillTools } from './FillTools.tsx';
 import classes from './Forms.module.css';
 import { partOf, type PartProps } from './partProps.ts';
 import { PriceCell, type CellActs } from './PriceCell.tsx';
+import { PriceHead } from './PriceHead.tsx';
 import { PriceNote } from './PriceNote.tsx';
 import type { PriceTexts } from './priceValues.ts';
+import { usePriceCells } from './usePriceCells.ts';
 
 interface PriceTableProps extends PartProps {
   sessions: readonly Session[];
   kinds: readonly Kind[];
 }
-
-const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const;
 
 /** Prices by session, option and kind, filled in as in a spreadsheet (FORM-08). */
 export const PriceTable = partOf(
@@ -39,47 +39,24 @@ export const PriceTable = partOf(
     const [chosen, setChosen] = useState<Cell | null>(null);
     const [before, setBefore] = useState<Pick<PriceTexts, 'prices' | 'offered'> | null>(null);
     const [told, setTold] = useState('');
-    const columns = values.options.flatMap(({ id }) => kinds.map((kind) => ({ optionId: id, kind })));
-    const textAt = ({ row, column }: Cell): string => {
-      const [session, at] = [sessions[row], columns[column]];
-      if (session === undefined || at === undefined) return '';
-      return values.prices[session._id]?.[at.optionId]?.[at.kind] ?? '';
-    };
-    const grid = sessions.map((_session, row) => columns.map((_at, column) => textAt({ row, column })));
-    const nameOf = ({ row, column }: Cell): string => {
-      const at = columns[column];
-      return `price-${sessions[row]?._id ?? ''}-${at?.optionId ?? ''}-${at?.kind ?? ''}`;
-    };
-    const optionName = (index: number): string =>
-      values.options[index]?.name.trim() || t('forms.unnamed', { n: index + 1 });
-    const labelOf = ({ row, column }: Cell): string => {
-      const session = sessions[row];
-      const words = {
-        session: session === undefined ? '' : format.title(session),
-        option: optionName(Math.floor(column / kinds.length)),
-      };
-      if (kinds.length === 1) return t('forms.cell', words);
-      return t('forms.cellOfKind', { ...words, kind: t(`productKinds.${columns[column]?.kind ?? 'adult'}`) });
-    };
+    const { columns, grid, textAt, nameOf, optionName, labelOf, withFilled } = usePriceCells({
+      values,
+      sessions,
+      kinds,
+    });
 
-    function put(fillings: readonly Filling[]): void {
-      const prices = structuredClone(values.prices);
-      const offered = { ...values.offered };
-      for (const { row, column, text } of fillings) {
-        const [session, at] = [sessions[row], columns[column]];
-        if (session === undefined || at === undefined) continue;
-        ((prices[session._id] ??= {})[at.optionId] ??= {})[at.kind] = text;
-        // Who names a price means to offer it.
-        if (text.trim() !== '') offered[session._id] = true;
-      }
-      set({ prices, offered });
-    }
+    const put = (fillings: readonly Filling[]): void => set(withFilled(fillings));
     function fill(fillings: readonly Filling[]): void {
       if (fillings.length === 0) return;
       setBefore({ prices: values.prices, offered: values.offered });
       setTold(t('forms.filled', { count: fillings.length }));
       put(fillings);
       for (const filling of fillings) form.forget(nameOf(filling));
+    }
+    function undo(): void {
+      if (before !== null) set(before);
+      setBefore(null);
+      setTold('');
     }
     function goTo(cell: Cell): void {
       table.current?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.column}"]`)?.focus();
@@ -140,67 +117,19 @@ export const PriceTable = partOf(
     );
     return (
       <div>
-        <div className={classes.tools}>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconArrowBarToDown {...icon} />}
-            disabled={chosen === null}
-            onClick={() => chosen !== null && fill(filled(grid, chosen, 'down'))}
-          >
-            {t('forms.fillDown')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconArrowBarToRight {...icon} />}
-            disabled={chosen === null}
-            onClick={() => chosen !== null && fill(filled(grid, chosen, 'right'))}
-          >
-            {t('forms.fillRight')}
-          </Button>
-          {before !== null && (
-            <Button
-              size="xs"
-              variant="subtle"
-              leftSection={<IconArrowBackUp {...icon} />}
-              onClick={() => {
-                set(before);
-                setBefore(null);
-                setTold('');
-              }}
-            >
-              {t('forms.undoFill')}
-            </Button>
-          )}
-          <span role="status" className={classes.told}>
-            {told}
-          </span>
-        </div>
+        <FillTools
+          disabled={chosen === null}
+          told={told}
+          onFill={(way) => chosen !== null && fill(filled(grid, chosen, way))}
+          onUndo={before === null ? null : undo}
+        />
         {/* It scrolls by itself where it is wider than the screen, by the keyboard too. */}
         <div className={classes.scroll}>
           <table ref={table} className={classes.prices} aria-label={t('forms.table')}>
-            <thead>
-              <tr>
-                <th scope="col" rowSpan={kinds.length > 1 ? 2 : 1}>
-                  {t('forms.session')}
-                </th>
-                {values.options.map(({ id }, index) => (
-                  <th key={id} scope={kinds.length > 1 ? 'colgroup' : 'col'} colSpan={kinds.length}>
-                    {optionName(index)}
-                  </th>
-                ))}
-              </tr>
-              {kinds.length > 1 && (
-                <tr>
-                  {columns.map(({ optionId, kind }) => (
-                    <th key={`${optionId} ${kind}`} scope="col">
-                      {t(`productKinds.${kind}`)}
-                    </th>
-                  ))}
-                </tr>
-              )}
-            </thead>
+            <PriceHead
+              options={values.options.map(({ id }, index) => ({ id, name: optionName(index) }))}
+              kinds={kinds}
+            />
             <tbody>
               {sessions.map((session, row) => (
                 <tr key={session._id} data-off={values.offered[session._id] === true ? undefined : true}>
