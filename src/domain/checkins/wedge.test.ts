@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createWedge } from './wedge.ts';
+import { createWedge, type TypedKey } from './wedge.ts';
 
 /** Types the keys with these pauses before each; the codes that came out. */
 function type(keys: readonly string[], gap: number | readonly number[], inField = true): string[] {
+  return scan(
+    keys.map((key) => ({ key })),
+    gap,
+    inField,
+  ).map(({ typed }) => typed);
+}
+function scan(keys: readonly TypedKey[], gap: number | readonly number[], inField = true) {
   const wedge = createWedge();
   let at = 1000;
   return keys.flatMap((key, index) => {
@@ -47,6 +54,33 @@ describe('a scanner that types', () => {
   });
   it('says nothing rather than half of a code where fingers and scanner run into each other', () => {
     expect(type(keys('mul12345'), [200, 180, 190, 200, 5, 5, 5, 5, 5])).toEqual([]);
+  });
+  it('never takes the end of a long text for a code', () => {
+    const address = `https://tickets.example/${'x'.repeat(76)}G0007-01`;
+    expect(type(keys(address), 8)).toEqual([address]);
+    expect(type(keys(address), 8, false)).toEqual([address]);
+  });
+  it('knows what a scanner for a US keyboard means on a French one', () => {
+    /** What the keys of `G0012-7A` and of `MQ-AZ` type there. */
+    const french: TypedKey[] = [
+      { key: 'Shift', code: 'ShiftLeft', shiftKey: true },
+      { key: 'G', code: 'KeyG', shiftKey: true },
+      ...['à', 'à', '&', 'é'].map((key, at) => ({ key, code: `Digit${'0012'.charAt(at)}` })),
+      { key: ')', code: 'Minus' },
+      { key: 'è', code: 'Digit7' },
+      { key: 'Q', code: 'KeyA', shiftKey: true },
+      { key: 'Enter', code: 'Enter' },
+    ];
+    expect(scan(french, 8)).toEqual([{ typed: 'Gàà&é)èQ', meant: 'G0012-7A' }]);
+    // One that is set to it, too: digits with Shift, and the hyphen where a US one has its 6.
+    const set: TypedKey[] = [
+      { key: 'A', code: 'KeyQ', shiftKey: true },
+      { key: '-', code: 'Digit6' },
+      { key: '1', code: 'Digit1', shiftKey: true },
+      { key: 'Enter', code: 'Enter' },
+    ];
+    expect(scan(set, 8)).toEqual([{ typed: 'A-1', meant: null }]);
+    expect(scan([...set.slice(2, 3), ...set], 8)).toEqual([{ typed: '1A-1', meant: null }]);
   });
   it('never takes fingers for a scanner', () => {
     const word = fc.array(fc.constantFrom(...'abcdefgh0123 -'.split('')), { minLength: 1, maxLength: 20 });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
 import type { GuestReading } from '#domain/checkins/scan.ts';
+import type { ScannedCode } from '#domain/checkins/wedge.ts';
 import { useDoorChoices } from '#hooks/door/doorChoices.ts';
 import { useDoorCodes } from '#hooks/door/doorCodes.ts';
 import { useEvent } from '#hooks/data/event.tsx';
@@ -86,9 +87,11 @@ function Loaded({ session }: { session: Session }) {
   }
 
   /** A scanner that types names nobody by halves: who has exactly this code, or an error. */
-  function admitScanned(code: string): void {
+  function admitScanned(scanned: ScannedCode): void {
+    const { typed } = scanned;
     // What it typed on top of a search is not part of the search.
-    setQuery((before) => (before.endsWith(code) ? before.slice(0, -code.length) : before));
+    setQuery((before) => (before.endsWith(typed) ? before.slice(0, -typed.length) : before));
+    const code = codes.scanned(scanned);
     if (!admitByCode(code, 'scan')) door.show('failed', code, t('scan.notFound'));
   }
 

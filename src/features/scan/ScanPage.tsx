@@ -71,10 +71,11 @@ function Loaded({ session }: { session: Session }) {
   const counts = useLive((store) => store.counts(session._id));
   const { camera, flow, result, choices, code: read } = scanner.state;
   const [code, setCode] = useState('');
-  useWedgeScanner((typed) => {
+  useWedgeScanner((scanned) => {
+    const { typed } = scanned;
     // What a reader typed into the field is no beginning of another code.
     setCode((before) => (before.endsWith(typed) ? before.slice(0, -typed.length) : before));
-    scanner.typed(typed);
+    scanner.typed(codes.scanned(scanned));
   });
   useWakeLock();
   useSingleTaps();

@@ -46,7 +46,6 @@ export function TypedCode({ code, ready, onChange, onCode }: TypedCodeProps) {
           value={code}
           aria-label={t('scan.code')}
           placeholder={t('scan.codeShort')}
-          maxLength={100}
           enterKeyHint="go"
           autoCapitalize="characters"
           autoComplete="off"

@@ -9,6 +9,7 @@ import {
   type GuestReading,
   type NumberIndex,
 } from '#domain/checkins/scan.ts';
+import type { ScannedCode } from '#domain/checkins/wedge.ts';
 import { useEvent } from '../data/event.tsx';
 
 const indexes = new WeakMap<ReadonlyMap<string, Client>, NumberIndex>();
@@ -27,6 +28,8 @@ export interface DoorCodes {
   readGuest: (clientId: string) => GuestReading;
   /** The number that is meant by a code which somebody types by hand. */
   meant: (code: string) => string;
+  /** The code that a scanner means which types. */
+  scanned: (code: ScannedCode) => string;
 }
 
 /** What codes and guests mean at the door of the session, as this device knows it in that moment. */
@@ -37,10 +40,13 @@ export function useDoorCodes(sessionId: string): DoorCodes {
       const entries = store.session(sessionId)?.clients ?? [];
       return { get: (clientId: string) => entries.find((entry) => entry.clientId === clientId) };
     };
+    const read = (code: string) => readCode(code, numbersOf(store.clients()), entryOf());
     return {
-      read: (code) => readCode(code, numbersOf(store.clients()), entryOf()),
+      read,
       readGuest: (clientId) => readGuest(clientId, entryOf()),
       meant: (code) => numberMeant(code, numbersOf(store.clients())),
+      // As it came, where anybody has such a number.
+      scanned: ({ typed, meant }) => (meant !== null && read(typed).kind === 'unknown' ? meant : typed),
     };
   }, [store, sessionId]);
 }

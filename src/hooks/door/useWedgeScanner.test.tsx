@@ -1,8 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import type { ScannedCode } from '#domain/checkins/wedge.ts';
 import { useWedgeScanner } from './useWedgeScanner.ts';
 
-function Door({ onCode }: { onCode: (code: string) => void }) {
+function Door({ onCode }: { onCode: (code: ScannedCode) => void }) {
   useWedgeScanner(onCode);
   return (
     <>
@@ -23,10 +24,10 @@ function scans(code: string, target: HTMLElement): void {
 }
 
 it('a lagging scanner is heard whole where a switch has the focus; in a field such keys are people’s', () => {
-  const onCode = vi.fn<(code: string) => void>();
+  const onCode = vi.fn<(code: ScannedCode) => void>();
   render(<Door onCode={onCode} />);
   scans('G0291-02', screen.getByRole('switch'));
-  expect(onCode.mock.calls).toEqual([['G0291-02']]);
+  expect(onCode.mock.calls).toEqual([[{ typed: 'G0291-02', meant: null }]]);
   scans('G0298-01', screen.getByRole('textbox'));
   expect(onCode).toHaveBeenCalledTimes(1);
 });
