@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { client, type Client } from '../documents/client.ts';
 import { sessionEntry } from '../documents/session.ts';
-import { indexNumbers, numberMeant, readCode } from './scan.ts';
+import { indexNumbers, numberMeant, readCode as readCodeOf, type NumberIndex } from './scan.ts';
 
 const guest = (id: string, number: string | null): [string, Client] => [
   id,
@@ -9,6 +9,11 @@ const guest = (id: string, number: string | null): [string, Client] => [
 ];
 const entry = (clientId: string, checkInTime: number | null) =>
   [clientId, sessionEntry.parse({ clientId, checkInTime })] as const;
+type Entries = Parameters<typeof readCodeOf>[3];
+const nobody = indexNumbers(new Map());
+const readCode = (code: string, numbers: NumberIndex, entries: Entries, deleted = nobody) =>
+  readCodeOf(code, numbers, deleted, entries);
+const unknown = { kind: 'unknown', deleted: null };
 const numbers = indexNumbers(
   new Map([
     guest('client_a', ' 100 '),
@@ -30,9 +35,23 @@ describe('what a code means', () => {
     expect(readCode('100', numbers, entries)).toEqual({ kind: 'already', clientId: 'client_a', since: 7 });
   });
   it('[SCAN-08] tells an unknown code from a guest of another session', () => {
-    expect(readCode('999', numbers, new Map())).toEqual({ kind: 'unknown' });
-    expect(readCode('', numbers, new Map())).toEqual({ kind: 'unknown' });
+    expect(readCode('999', numbers, new Map())).toEqual(unknown);
+    expect(readCode('', numbers, new Map())).toEqual(unknown);
     expect(readCode('300', numbers, new Map())).toEqual({ kind: 'elsewhere', clientId: 'client_c' });
+  });
+  it('knows whose code it was who is deleted, where nobody has it by now', () => {
+    const gone = indexNumbers(
+      new Map([
+        guest('client_x', '999-1'),
+        guest('client_y', '100'),
+        guest('client_v', '7-7'),
+        guest('client_w', '7-7'),
+      ]),
+    );
+    const of = (code: string) => readCode(code, numbers, new Map(), gone);
+    expect(of('999-1')).toEqual({ kind: 'unknown', deleted: 'client_x' });
+    expect(of('100')).toEqual({ kind: 'elsewhere', clientId: 'client_a' });
+    expect([of('7-7'), of('8')]).toEqual([unknown, unknown]);
   });
   it('typed by hand, a number is meant by its letters and digits, where it is the only one', () => {
     const cards = indexNumbers(
@@ -57,7 +76,7 @@ describe('what a code means', () => {
       '-',
       '',
     ]);
-    expect(readCode('g006802', cards, new Map())).toEqual({ kind: 'unknown' });
+    expect(readCode('g006802', cards, new Map())).toEqual(unknown);
   });
   it('forgives capitals, spaces and hidden marks; where several numbers may be meant, it picks none', () => {
     const cards = indexNumbers(

@@ -91,14 +91,26 @@ export type CodeReading =
   | GuestReading
   /** Only the host can tell who of these it is; two or more. */
   | { kind: 'several'; guests: readonly GuestReading[] }
-  | { kind: 'unknown' };
+  | UnknownCode;
+
+/** Nobody's code any more: `deleted` is the guest whose it was. */
+export type UnknownCode = { kind: 'unknown'; deleted: string | null };
 
 type EntryOf = Pick<ReadonlyMap<string, SessionEntry>, 'get'>;
 
-export function readCode(code: string, numbers: NumberIndex, entryOf: EntryOf): CodeReading {
+/** `deleted` are the numbers of guests who were deleted. */
+export function readCode(
+  code: string,
+  numbers: NumberIndex,
+  deleted: NumberIndex,
+  entryOf: EntryOf,
+): CodeReading {
   const guests = clientsOf(code, numbers).map((clientId) => readGuest(clientId, entryOf));
   const [only, ...others] = guests;
-  if (only === undefined) return { kind: 'unknown' };
+  if (only === undefined) {
+    const [former, ...more] = clientsOf(code, deleted);
+    return { kind: 'unknown', deleted: more.length > 0 ? null : (former ?? null) };
+  }
   return others.length === 0 ? only : { kind: 'several', guests };
 }
 

@@ -422,6 +422,25 @@ describe('the door', () => {
     await waitFor(() => expect(data.calls).toContainEqual(['in', 'session_dinner', 'client_leo']));
   });
 
+  it('the code of a guest who was deleted says so, typed or scanned; what is no ticket says what it is', async () => {
+    const left = galaDocuments.map((doc) => (doc['_id'] === 'client_leo' ? { ...doc, deletedAt: 1 } : doc));
+    const { data, search } = await door(left);
+    fireEvent.change(search, { target: { value: 'A-2' } });
+    fireEvent.keyDown(search, { key: 'Enter' });
+    const told = () => screen.getByTestId('verdict').textContent;
+    await verdict();
+    expect(told()).toBe('Guest deleted from this event.Léo Müller');
+    for (const [code, words] of [
+      ['A-2', 'Guest deleted from this event.Léo Müller'],
+      ['WIFI:T:WPA;S:Hall;P:secret;;', 'Guest not found.The code of a Wi-Fi, not a ticket.'],
+      ['Z-9', 'Guest not found.No guest of this event has the code Z-9.'],
+    ] as const) {
+      for (const key of [...code.split(''), 'Enter']) fireEvent.keyDown(search, { key });
+      await waitFor(() => expect(told()).toBe(words));
+    }
+    expect(data.calls.filter(([name]) => name === 'in')).toEqual([]);
+  });
+
   it('Enter lets in the only one found, once, however often it is pressed', async () => {
     const { data, search } = await door();
     fireEvent.change(search, { target: { value: 'lovel' } });

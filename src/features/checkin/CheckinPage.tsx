@@ -2,10 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useDeferredValue, useMemo, useR
 import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Session } from '#domain/documents/session.ts';
-import type { GuestReading } from '#domain/checkins/scan.ts';
+import type { CodeReading, GuestReading, UnknownCode } from '#domain/checkins/scan.ts';
 import type { ScannedCode } from '#domain/checkins/wedge.ts';
 import { useDoorChoices } from '#hooks/door/doorChoices.ts';
 import { useDoorCodes } from '#hooks/door/doorCodes.ts';
+import { useUnknownCode } from '#hooks/door/unknownCode.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useOtherSessions } from '#hooks/door/otherSessions.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
@@ -58,6 +59,7 @@ function Loaded({ session }: { session: Session }) {
   const unknown = t('session.unknownClient');
   const { id, store } = useEvent();
   const codes = useDoorCodes(session._id);
+  const unknownCode = useUnknownCode();
   const [asked, setAsked] = useState<Asked | null>(null);
   useWakeLock();
   useSingleTaps();
@@ -92,21 +94,27 @@ function Loaded({ session }: { session: Session }) {
     // What it typed on top of a search is not part of the search.
     setQuery((before) => (before.endsWith(typed) ? before.slice(0, -typed.length) : before));
     const code = codes.scanned(scanned);
-    if (!admitByCode(code, 'scan')) door.show('failed', code, t('scan.notFound'));
+    const reading = admitByCode(code, 'scan');
+    if (reading.kind === 'unknown') showUnknown(code, reading);
   }
 
-  /** Lets in the guest of a code, or asks which of several; false for nobody's code. */
-  function admitByCode(code: string, method: Asked['method']): boolean {
+  function showUnknown(code: string, reading: UnknownCode): void {
+    const { head, name, detail } = unknownCode(code, reading);
+    door.show('failed', name || detail, head);
+  }
+
+  /** Lets in the guest of a code, or asks which of several; what it read. */
+  function admitByCode(code: string, method: Asked['method']): CodeReading {
     const reading = codes.read(code);
     setAsked(null);
-    if (reading.kind === 'unknown') return false;
+    if (reading.kind === 'unknown') return reading;
     if (reading.kind !== 'several') admitRead(reading, method);
     else {
       door.dismiss();
       signal('double');
       setAsked({ code, method, clientIds: reading.guests.map(({ clientId }) => clientId) });
     }
-    return true;
+    return reading;
   }
 
   function admitRead({ kind, clientId }: GuestReading, method: Asked['method']): void {
@@ -132,7 +140,9 @@ function Loaded({ session }: { session: Session }) {
     lastEnter.current = { query, at: now };
     if (isSecond) return;
     if (query.trim() === '' || archived) return;
-    if (admitByCode(query, 'list')) {
+    const reading = admitByCode(query, 'list');
+    if (reading.kind !== 'unknown' || reading.deleted !== null) {
+      if (reading.kind === 'unknown') showUnknown(query, reading);
       search.current?.select();
       return;
     }

@@ -222,6 +222,35 @@ describe('the scanner', () => {
     expect(shown.queryByText(/Speaks/)).toBeNull();
   });
 
+  it.each([
+    ['https://example.org/t?id=A-1', 'A web address, not a ticket.'],
+    ['4006381333931', 'The barcode of goods, not a ticket.'],
+    [`${'x'.repeat(100)}A-1`, 'A long text, not a ticket.'],
+  ])('says what is held up instead of a ticket: %s', async (code, told) => {
+    camera('none');
+    const { data } = await scanner();
+    type(code);
+    const shown = await verdict('unknown');
+    expect(shown.getByText('Guest not found.')).toBeTruthy();
+    expect(shown.getByText(told)).toBeTruthy();
+    expect(data.calls.filter(([name]) => name === 'in')).toEqual([]);
+  });
+
+  it('a guest who was deleted is named; a code that nobody has may be known elsewhere while there is no network', async () => {
+    camera('none');
+    const left = documents.map((doc) => (doc['_id'] === 'client_leo' ? { ...doc, deletedAt: 1 } : doc));
+    const { data } = await scanner('en', left);
+    type('a-2');
+    const shown = await verdict('unknown');
+    expect(shown.getByText('Guest deleted from this event.')).toBeTruthy();
+    expect(shown.getByText('Léo Müller')).toBeTruthy();
+    type('Z-9');
+    expect((await verdict('unknown')).getByText('No guest of this event has the code Z-9.')).toBeTruthy();
+    act(() => data.status.set({ ...data.status.get(), summary: 'offline' }));
+    type('Z-8');
+    expect((await verdict('unknown')).getByText(/^No guest on this device has the code Z-8\./)).toBeTruthy();
+  });
+
   it('[SCAN-04] a code typed by hand lets in as one that is read; the field is empty for the next one', async () => {
     camera('none');
     const { data } = await scanner();

@@ -42,7 +42,7 @@ export function ScanVerdictPanel({ verdict, hasOffer }: ScanVerdictProps) {
       {verdict !== null && Icon !== null && (
         <div className={classes.told} data-over-offer={hasOffer || undefined}>
           <Icon size={hasOffer ? 72 : 120} stroke={2.4} aria-hidden />
-          <p className={classes.head}>{heads[verdict.kind]}</p>
+          <p className={classes.head}>{verdict.head || heads[verdict.kind]}</p>
           {verdict.name !== '' && <p className={classes.name}>{verdict.name}</p>}
           {verdict.place !== '' && <p className={classes.place}>{verdict.place}</p>}
           {verdict.remark !== '' && <p className={classes.remark}>{verdict.remark}</p>}

@@ -7,6 +7,7 @@ import { useDeviceNames } from '#hooks/door/deviceNames.ts';
 import { useDoorCodes } from '#hooks/door/doorCodes.ts';
 import { useOtherSessions } from '#hooks/door/otherSessions.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
+import { useUnknownCode } from '#hooks/door/unknownCode.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { formatTime, fullName } from '#ui/words/format.ts';
@@ -23,6 +24,8 @@ export type ScanKind = 'in' | 'already' | 'elsewhere' | 'unknown' | 'canceled' |
 export interface ScanVerdict {
   kind: ScanKind;
   clientId: string | null;
+  /** In the place of its kind's own; '' where there is none. */
+  head: string;
   name: string;
   place: string;
   detail: string;
@@ -52,6 +55,7 @@ function useJudge(session: Session): Judge {
   const codes = useDoorCodes(session._id);
   const remark = useRemark();
   const otherSessions = useOtherSessions();
+  const unknownCode = useUnknownCode();
   const errorText = useErrorText();
 
   /** Of the moment: names, places and doors may have changed since the screen was last drawn. */
@@ -63,6 +67,7 @@ function useJudge(session: Session): Judge {
       verdict: {
         kind,
         clientId,
+        head: '',
         name: client === null ? '' : fullName(client),
         place: placeText(
           current,
@@ -93,7 +98,8 @@ function useJudge(session: Session): Judge {
     const reading = choice === null ? codes.read(code) : codes.readGuest(choice);
     if (reading.kind === 'several') return { choices: reading.guests.map(({ clientId }) => clientId) };
     if (reading.kind === 'unknown') {
-      return verdict('unknown', null, t('scan.notFoundHint', { code: code.trim().slice(0, 40) }));
+      const { verdict: none, good } = verdict('unknown', null);
+      return { good, verdict: { ...none, ...unknownCode(code, reading) } };
     }
     const { clientId } = reading;
     if (reading.kind === 'elsewhere') return verdict('elsewhere', clientId, otherSessions(clientId));

@@ -21,6 +21,15 @@ function numbersOf(clients: ReadonlyMap<string, Client>): NumberIndex {
   return index;
 }
 
+const deleted = new WeakMap<ReadonlyMap<string, Client>, ReadonlyMap<string, Client>>();
+
+function deletedOf(all: ReadonlyMap<string, Client>): ReadonlyMap<string, Client> {
+  let some = deleted.get(all);
+  if (some === undefined)
+    deleted.set(all, (some = new Map([...all].filter(([, one]) => one.deletedAt != null))));
+  return some;
+}
+
 export interface DoorCodes {
   /** What a code means at the door. */
   read: (code: string) => CodeReading;
@@ -40,7 +49,8 @@ export function useDoorCodes(sessionId: string): DoorCodes {
       const entries = store.session(sessionId)?.clients ?? [];
       return { get: (clientId: string) => entries.find((entry) => entry.clientId === clientId) };
     };
-    const read = (code: string) => readCode(code, numbersOf(store.clients()), entryOf());
+    const read = (code: string) =>
+      readCode(code, numbersOf(store.clients()), numbersOf(deletedOf(store.documents('client'))), entryOf());
     return {
       read,
       readGuest: (clientId) => readGuest(clientId, entryOf()),

@@ -28,6 +28,15 @@ export const scan = {
   alreadyAt: 'In since {{time}} · {{device}}',
   notFound: 'Guest not found.',
   notFoundHint: 'No guest of this event has the code {{code}}.',
+  notFoundHere:
+    'No guest on this device has the code {{code}}. Whoever was added elsewhere may not be on it yet.',
+  deleted: 'Guest deleted from this event.',
+  foreign_web: 'A web address, not a ticket.',
+  foreign_wifi: 'The code of a Wi-Fi, not a ticket.',
+  foreign_contact: 'A business card, not a ticket.',
+  foreign_bill: 'A bill to pay, not a ticket.',
+  foreign_goods: 'The barcode of goods, not a ticket.',
+  foreign_text: 'A long text, not a ticket.',
   elsewhere: 'Not registered for this session.',
   failed: 'Not saved',
 };

@@ -32,6 +32,15 @@ export const scan: Shape<typeof en.scan> = {
   alreadyAt: 'Entrée à {{time}} · {{device}}',
   notFound: 'Invité introuvable.',
   notFoundHint: 'Aucun invité de cet événement n’a le code {{code}}.',
+  notFoundHere:
+    'Sur cet appareil, aucun invité n’a le code {{code}}. Qui a été ajouté ailleurs n’y est peut-être pas encore.',
+  deleted: 'Invité supprimé de cet événement.',
+  foreign_web: 'Une adresse web, pas un billet.',
+  foreign_wifi: 'Le code d’un Wi-Fi, pas un billet.',
+  foreign_contact: 'Une carte de visite, pas un billet.',
+  foreign_bill: 'Une facture à payer, pas un billet.',
+  foreign_goods: 'Le code-barres d’un article, pas un billet.',
+  foreign_text: 'Un long texte, pas un billet.',
   elsewhere: 'Pas d’inscription à cette session.',
   failed: 'Non enregistré',
 };
