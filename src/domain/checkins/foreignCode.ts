@@ -23,7 +23,7 @@ export function foreignCode(code: string): ForeignCode | null {
 /** EAN-13 and UPC-A: their last digit follows from the others. Shorter ones say too little. */
 function isOfGoods(text: string): boolean {
   if (!/^\d{12,13}$/.test(text)) return false;
-  const sum = [...text.padStart(13, '0')].reduce(
+  const sum = Array.from(text.padStart(13, '0')).reduce(
     (total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 1 : 3),
     0,
   );
