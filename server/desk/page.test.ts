@@ -501,6 +501,65 @@ describe('the public page', () => {
     expect(await consumers()).toMatchObject([{ registration: { amount: 2775, formId: 'form_g' } }]);
   });
 
+  it('registers nobody for less than they chose: what is no longer offered is told first, with whatever else is wrong', async () => {
+    const day = Date.now() + 86_400_000;
+    const price = { adult: { amount: 1000, enabled: true } };
+    await event({ amounts: { [MENU]: { menu: price }, session_t: { menu: price } } });
+    await db.put(sessionDoc('t', { date: day, title: 'Tour' }) as never);
+    await expect.poll(async () => (await fetch(at)).text()).toContain('Tour');
+    const fields = await typed({ 'g0.session_t': 'menu adult' });
+    await update(db, 'session_t', (stored) => ({ ...stored, status: 'archived' }));
+    await expect.poll(async () => (await fetch(at)).text()).not.toContain('Tour');
+    const gone = 'Guest 1: something that you chose is no longer offered.';
+    const ways: Record<string, string>[] = [
+      {},
+      { 'person.email': 'nowhere' },
+      { act: 'sum' },
+      { act: 'add' },
+    ];
+    for (const more of ways) {
+      const said = await send({ ...fields, ...more });
+      expect(said.status).toBe('act' in more ? 200 : 422);
+      expect(await said.text()).toContain(gone);
+    }
+    expect(await (await send({ ...fields, lang: 'fr' })).text()).toContain(
+      'Invité 1\u00a0: quelque chose que vous aviez choisi n’est plus proposé.',
+    );
+    // Somebody else has the last place of the other one meanwhile.
+    await update(db, MENU, (stored) => ({ ...stored, capacity: 0 }));
+    const full = await (await send(fields)).text();
+    expect(full).toContain(gone);
+    await update(db, 'session_t', (stored) => ({ ...stored, _deleted: true }));
+    await update(db, MENU, (stored) => ({ ...stored, capacity: null }));
+    expect(await (await send(fields)).text()).toContain(gone);
+    expect(await consumers()).toEqual([]);
+    const { 'g0.session_t': _, ...rest } = fields;
+    expect((await send(rest)).status).toBe(303);
+    // It is registered: what is sent once more says so.
+    expect((await send(rest)).status).toBe(303);
+  });
+
+  it('a way to pay that is gone is told in words, and which one is left', async () => {
+    const ways = (paymentTypes: string[]) => update(db, 'event', (stored) => ({ ...stored, paymentTypes }));
+    await event();
+    await ways(['transfer', 'cash', 'none']);
+    const fields = await typed({ pay: 'transfer' });
+    await ways(['cash', 'none']);
+    const several = await (await send(fields)).text();
+    expect(several).toContain(
+      'The way to pay that you chose is no longer offered. Please choose another way to pay.',
+    );
+    expect(several).not.toContain('pay is not right');
+    await ways(['cash']);
+    const said = 'The way to pay that you chose is no longer offered. This one is left: Cash.';
+    expect(await (await send(fields)).text()).toContain(said);
+    expect(await (await send({ ...fields, act: 'sum' })).text()).toContain(said);
+    expect(await (await send({ ...fields, lang: 'fr' })).text()).toContain(
+      'Il reste celui-ci\u00a0: Espèces.',
+    );
+    expect(await consumers()).toEqual([]);
+  });
+
   it('says what is wrong at the field itself, and leads there from above', async () => {
     await event({ required: { addr: true }, mandatory: { addr: true } });
     const page = await (
@@ -546,7 +605,9 @@ describe('the public page', () => {
       await send(await typed({ 'person.phone': '079 1', 'address.country': 'QQ', pay: 'cash' }))
     ).text();
     const said = [...page.matchAll(/<a href="#at-([^"]+)">/g)].map(([, field]) => field);
-    expect(said).toEqual(['person.phone', 'address.country', 'q.bus', 'q.stop', 'pay']);
+    expect(said).toEqual(['person.phone', 'address.country', 'q.bus', 'q.stop']);
+    // Of a single way nobody is asked, so nothing leads there.
+    expect(page).toContain('no longer offered. This one is left: No payment.');
     expect(await consumers()).toEqual([]);
   });
 

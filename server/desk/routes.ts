@@ -17,11 +17,11 @@ import { allowFrames } from './frames.ts';
 import type { OwnDesk } from './ownDesk.ts';
 import { NOT_TAKEN, ownRoutes, type OwnRouteParts } from './ownRoutes.ts';
 import type { Registered } from './registered.ts';
-import { issueAt, refusedOf, wrongOf, type Issue } from './said.ts';
+import { GONE, issueAt, refusedOf, wrongOf, type Issue } from './said.ts';
 import { refuseInWords } from './turnedAway.ts';
 import { pageOf, shownIn, type Said } from '#desk/page.ts';
 import type { Html } from '#desk/html.ts';
-import { MOST_GUESTS, submissionOf, typedOf, type Typed } from '#desk/typed.ts';
+import { chosenBesides, MOST_GUESTS, submissionOf, typedOf, type Typed } from '#desk/typed.ts';
 
 export interface DeskPageParts {
   desk: Desk;
@@ -116,12 +116,12 @@ export async function registerDesk(
           const language = languageOf(fields.get('lang'), offer);
           allowFrames(reply, offer.event);
           const again = (said: Said, status = 422) => send(reply, page(offer, typed, language, said), status);
-          if (act !== 'register') return again({ problems: [] }, 200);
-          const sent = submissionOf(typed, shownIn(offer));
+          if (act !== 'register') return again(wrongOf(goneIn(offer, fields), offer, typed, language), 200);
+          const sent = sentFrom(fields, offer);
           const parsed = submission.safeParse(sent);
           if (!parsed.success) {
             mayLook(request);
-            const issues = [...parsed.error.issues, ...unfitIn(offer, sent)];
+            const issues = [...parsed.error.issues, ...unfitIn(offer, sent), ...goneIn(offer, fields)];
             return again(wrongOf(issues, offer, typed, language));
           }
           try {
@@ -134,7 +134,8 @@ export async function registerDesk(
             // What is left now, not what was when this began.
             const now = await desk.offer(accessId);
             const unfit = unfitIn(offer, sent);
-            const said = refusedOf(done.error, { offer, typed, changed, unfit }, language);
+            const gone = goneIn(now, fields);
+            const said = refusedOf(done.error, { offer: now, typed, changed, unfit, gone }, language);
             return send(reply, page(now, typed, language, said), 422);
           } catch (error) {
             if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
@@ -169,6 +170,25 @@ export async function registerDesk(
     },
     { prefix: '/desk' },
   );
+}
+
+/** What somebody asks for: all of it, also what is not offered any more, or less would be registered than they chose. */
+function sentFrom(fields: URLSearchParams, offer: Offer): Record<string, unknown> {
+  const shown = shownIn(offer);
+  const besides = chosenBesides(fields, shown.sessionIds).map(({ sessionId }) => sessionId);
+  return submissionOf(typedOf(fields), {
+    ...shown,
+    sessionIds: [...shown.sessionIds, ...new Set(besides)],
+  });
+}
+
+/** What was chosen and is not offered any more: the page that comes next does not have it. */
+function goneIn(offer: Offer, fields: URLSearchParams): Issue[] {
+  const besides = chosenBesides(fields, shownIn(offer).sessionIds);
+  const issues = besides.map(({ guest }) => ({ ...issueAt(`clients.${guest}.sessions`), message: GONE }));
+  const way = fields.get('pay') ?? '';
+  const isOffered = way === '' || offer.event.paymentTypes.some((type) => type === way);
+  return isOffered ? issues : [...issues, issueAt('paymentType')];
 }
 
 /** What a form asks for otherwise than it was typed: all of it is told at once, with what is wrong in itself. */

@@ -2,7 +2,7 @@ import type { Language } from '#domain/config.ts';
 import type { Offer } from '#domain/commands/desk.ts';
 import type { FormPart } from '#domain/desk/changedParts.ts';
 import type { DeskRefusal } from '#domain/commands/judgedAtDesk.ts';
-import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
+import { DESK_PAYMENTS, DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import type { Said } from '#desk/page.ts';
 import { titleIn } from '#desk/layout.ts';
@@ -15,6 +15,8 @@ export interface Issue {
   /** Where it is left out, that follows from what was typed. */
   message?: string;
 }
+/** Of a session that was chosen: it is not offered any more. */
+export const GONE = 'gone';
 export const issueAt = (field: string): Issue => ({ path: field.split('.') });
 
 /** What is wrong with what was typed, a sentence for each field. */
@@ -34,6 +36,7 @@ export function wrongOf(
     problems: [...names].map(([field, told]) => {
       // The form offers it: it is the sum.
       const isSum = field === 'pay' && typed.get(field) === 'card' && event.paymentTypes.includes('card');
+      if (field === 'pay' && !isSum && typed.has('pay')) return wayGone(event, language);
       if (isSum) return { field, text: `${w.cardSum} ${w.cardSumHint}` };
       if (field === 'terms') return { field, text: w.acceptTerms };
       if (field === 'code') return { field, text: w.accessCodeWrong };
@@ -50,7 +53,7 @@ export function wrongOf(
       const who = guest === undefined ? '' : fill(w.guestN, { n: Number(guest) + 1 });
       const key = field.slice(field.lastIndexOf('.') + 1) as keyof typeof w;
       if (guest !== undefined && !field.includes('.'))
-        return { field, text: fill(w.chooseSession, { guest: who }) };
+        return { field, text: fill(told === GONE ? w.choiceGone : w.chooseSession, { guest: who }) };
       const question = form.questions?.find(({ id }) => field === `q.${id}`)?.label;
       const label = [who, question ?? w[key] ?? field].filter((part) => part !== '').join(', ');
       if (message === 'required') return { field, text: `${label} ${w.required}.` };
@@ -68,19 +71,25 @@ export function refusedOf(
     typed,
     changed,
     unfit,
+    gone,
   }: {
     offer: Offer;
     typed: Typed;
     changed: readonly FormPart[];
     /** Whatever the form asks for otherwise than it was typed. */
     unfit: readonly Issue[];
+    /** What was chosen, and is not offered any more. */
+    gone: readonly Issue[];
   },
   language: Language,
 ): Said {
   const w = DESK_WORDS[language];
-  if (reason === 'changed') return { problems: [{ text: changedIn(changed, language) }] };
-  if (reason === 'closed') return { problems: [{ text: w.closed }] };
-  if (reason === 'invalid') return wrongOf([issueAt(field), ...unfit], offer, typed, language);
+  const told = wrongOf(gone, offer, typed, language).problems;
+  if (reason === 'changed') return { problems: [{ text: changedIn(changed, language) }, ...told] };
+  if (reason === 'invalid') return wrongOf([issueAt(field), ...unfit, ...gone], offer, typed, language);
+  // One session of several.
+  const isOfOne = field !== '' && told.length > 0 && offer.sessions.length > 0;
+  if (reason === 'closed') return { problems: isOfOne ? told : [{ text: w.closed }] };
   const { session } = offer.sessions.find((one) => one.session._id === field) ?? {};
   const title =
     session === undefined ? '' : titleIn({ ...session, titleFrench: session.titleFrench ?? null }, language);
@@ -91,8 +100,17 @@ export function refusedOf(
   return {
     problems: [
       { text: fill(text, { session: title, n: left }), ...(guest === undefined ? {} : { field: guest }) },
+      ...told,
     ],
   };
+}
+
+/** The way to pay is not offered any more; of a single one that is left nobody is asked, so it is told which. */
+function wayGone({ paymentTypes }: Offer['event'], language: Language): Said['problems'][number] {
+  const w = DESK_WORDS[language];
+  const [only, ...more] = paymentTypes;
+  if (only === undefined || more.length > 0) return { field: 'pay', text: `${w.wayGone} ${w.cardSumHint}` };
+  return { text: `${w.wayGone} ${fill(w.wayLeft, { way: DESK_PAYMENTS[language][only] })}` };
 }
 
 /** That the form is another one by now, and what of it. */

@@ -43,6 +43,19 @@ export const extrasOf = (typed: Typed, extraIds: readonly string[]): { id: strin
     return count === 0 ? [] : [{ id, count }];
   });
 
+/** Sessions that were chosen and are not among those that are offered, with the guest: shown once, and taken away since. */
+export function chosenBesides(
+  fields: URLSearchParams,
+  offered: readonly string[],
+): { guest: number; sessionId: string }[] {
+  const { guests } = typedOf(fields);
+  return [...fields].flatMap(([name, choice]) => {
+    const [, guest, sessionId] = /^g(\d+)\.(session_.+)$/.exec(name) ?? [];
+    if (sessionId === undefined || choice === '' || offered.includes(sessionId)) return [];
+    return Number(guest) < guests ? [{ guest: Number(guest), sessionId }] : [];
+  });
+}
+
 /** The same as a submission, of any shape: whoever takes it judges it. Guests who come to nothing are left in. */
 export function submissionOf(
   typed: Typed,
