@@ -1,4 +1,4 @@
-import { isMissing } from '../failure.ts';
+import { DataFailure, isMissing } from '../failure.ts';
 import type { LocalDatabase } from '../local/database.ts';
 
 /** An attachment from the local copy, or null when it is not there. */
@@ -16,6 +16,14 @@ export async function readAttachment(db: LocalDatabase, id: string, name: string
   }
 }
 
-/** The bytes of a file, or one more than it may have: of a huge one no more is read. */
-export const bytesOf = async (blob: Blob, most: number): Promise<Uint8Array> =>
-  new Uint8Array(await blob.slice(0, most + 1).arrayBuffer());
+/**
+ * The bytes of a file, or one more than it may have: of a huge one no more is read. Fails with `file_unreadable`: it was changed or moved
+ * since it was chosen, which is no fault of the device's storage, though browsers say it with the same word.
+ */
+export async function bytesOf(blob: Blob, most: number): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await blob.slice(0, most + 1).arrayBuffer());
+  } catch {
+    throw new DataFailure({ code: 'file_unreadable' });
+  }
+}

@@ -23,6 +23,7 @@ export type RefusalCode =
   | 'picture_size'
   | 'file_type'
   | 'file_size'
+  | 'file_unreadable'
   | 'missing_template'
   | 'unreadable_invitation'
   | 'unreadable_invoice'

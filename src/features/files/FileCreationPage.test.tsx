@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FILE_MAX_BYTES } from '#domain/documents/file.ts';
-import { ok } from '#domain/result.ts';
+import { err, ok } from '#domain/result.ts';
 import type { EventRepository } from '#data/types.ts';
 import { sessionDoc, showScreen } from '#hooks/testing/screen.tsx';
 import { FileCreationPage } from './FileCreationPage.tsx';
@@ -69,6 +69,22 @@ describe('file creation', () => {
     choose(file);
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
     expect(screen.queryByText(file.name)).toBeNull();
+  });
+
+  it('says of a file that was changed or moved since it was chosen that it is to be chosen again', async () => {
+    const { addFile } = await open();
+    const gone = pdf();
+    gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('gone')) });
+    choose(gone);
+    const said = /cannot be read any more: it was changed or moved since it was chosen/;
+    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
+    choose(pdf());
+    await screen.findByText('Map.pdf');
+    expect(screen.queryByText(said)).toBeNull();
+    addFile.mockResolvedValue(err({ code: 'file_unreadable' }));
+    fireEvent.click(screen.getByLabelText(/Dinner/));
+    submit();
+    expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
   });
 
   it('refuses a PDF that is too large', async () => {

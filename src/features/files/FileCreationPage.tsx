@@ -16,6 +16,7 @@ import { FormFoot } from '#ui/forms/Form.tsx';
 import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
+import { startOf } from '#ui/files/startOf.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import classes from './FileCreationPage.module.css';
@@ -72,7 +73,7 @@ export function FileCreationPage() {
   );
 }
 
-type Problem = 'no_file' | 'file_type' | 'file_size';
+type Problem = 'no_file' | 'file_type' | 'file_size' | 'file_unreadable';
 
 function FileForm() {
   const { t } = useTranslation();
@@ -95,7 +96,8 @@ function FileForm() {
 
   /** A PDF by its type and by what it begins with (specification 1 §5). */
   async function choose(next: File): Promise<void> {
-    const start = new Uint8Array(await next.slice(0, 1024).arrayBuffer());
+    const start = await startOf(next);
+    if (start === null) return setProblem('file_unreadable');
     if (next.type !== PDF_TYPE || !startsAsPdf(start)) return setProblem('file_type');
     if (next.size > FILE_MAX_BYTES) return setProblem('file_size');
     setProblem(null);
@@ -116,8 +118,13 @@ function FileForm() {
 
   async function save(): Promise<void> {
     if (file === null || picked.length === 0) return;
-    const saved = await run(() =>
-      repository.addFile({ name: name.trim() || nameOfFile(file.name), blob: file, sessionIds: picked }),
+    const saved = await run(
+      () =>
+        repository.addFile({ name: name.trim() || nameOfFile(file.name), blob: file, sessionIds: picked }),
+      ({ code }) => {
+        if (code === 'file_unreadable') setProblem(code);
+        return code === 'file_unreadable';
+      },
     );
     if (saved === null) return;
     notify.success(t('file_creation.saved', { name: saved.name }));

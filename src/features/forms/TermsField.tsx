@@ -7,6 +7,7 @@ import { termsHolder, type Form } from '#domain/documents/form.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { FormPart } from '#ui/forms/Form.tsx';
+import { startOf } from '#ui/files/startOf.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Forms.module.css';
 
@@ -32,8 +33,9 @@ export function TermsField({ saved, chosen, onChange }: TermsFieldProps) {
 
   /** A PDF by its type and by what it begins with (VALID-35). */
   async function choose(file: File): Promise<void> {
-    const start = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
-    if (file.type !== PDF_TYPE || !startsAsPdf(start)) setProblem(errorText({ code: 'file_type' }));
+    const start = await startOf(file);
+    if (start === null) setProblem(errorText({ code: 'file_unreadable' }));
+    else if (file.type !== PDF_TYPE || !startsAsPdf(start)) setProblem(errorText({ code: 'file_type' }));
     else if (file.size > FILE_MAX_BYTES) setProblem(errorText({ code: 'file_size' }));
     else {
       setProblem(null);

@@ -127,6 +127,8 @@ export const errors = {
   picture_size: 'This image is larger than 5 Mo. Choose a smaller one.',
   file_type: 'This file is not a PDF.',
   file_size: 'This PDF is larger than 20 Mo. Choose a smaller one.',
+  file_unreadable:
+    'This file cannot be read any more: it was changed or moved since it was chosen. Choose it again.',
   already_exists: 'Username already exists',
   invalid_password: 'Invalid password',
   link_exists: 'The registration is already associated to an account.',

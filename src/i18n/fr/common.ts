@@ -142,6 +142,8 @@ export const errors: Shape<typeof en.errors> = {
   picture_size: 'Cette image dépasse 5 Mo. Choisissez-en une plus petite.',
   file_type: 'Ce fichier n’est pas un PDF.',
   file_size: 'Ce PDF dépasse 20 Mo. Choisissez-en un plus petit.',
+  file_unreadable:
+    'Ce fichier ne peut plus être lu : il a été modifié ou déplacé depuis que vous l’avez choisi. Choisissez-le à nouveau.',
   already_exists: 'Ce nom d’utilisateur existe déjà',
   invalid_password: 'Mot de passe incorrect',
   link_exists: 'L’inscription est déjà associée à un compte.',
