@@ -21,6 +21,7 @@ export function centralFacts(event: EventDoc, sessions: readonly Ordered[]): Par
     titleFrench: event.titleFrench ?? null,
     company: event.company ?? null,
     location: event.location ?? null,
+    timeZone: event.timeZone ?? null,
     // An event without sessions keeps the date that it was created with (PUT /event).
     date: eventDate(sessions) ?? event.date ?? null,
     status: eventStatus(sessions),

@@ -102,11 +102,13 @@ describe.each(STORAGES)('on %s', (_name, open) => {
         title: 'Grand gala',
         titleFrench: 'Grand gala',
         location: 'Lausanne',
+        timeZone: 'Asia/Tokyo',
       }));
       await worker.idle();
       expect(await world.central()).toMatchObject({
         title: 'Grand gala',
         location: 'Lausanne',
+        timeZone: 'Asia/Tokyo',
         date: T0 + 1000,
         status: 'ongoing',
         authorized: ['someone'],

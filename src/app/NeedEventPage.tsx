@@ -61,7 +61,7 @@ export function NeedEventPage() {
               <Link to={target(event.id)} className={classes.link}>
                 <span>
                   {format.title(event)}
-                  {event.date != null && <small>{format.date(event.date)}</small>}
+                  {event.date != null && <small>{format.date(event.date, event.timeZone)}</small>}
                 </span>
                 <IconChevronRight size={18} aria-hidden />
               </Link>

@@ -29,6 +29,10 @@ export function isTimeZone(name: string): boolean {
 /** The time zone of this device, or of the server. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
 
+/** Whether that name is this device's own time zone, which has several names in some places: Asia/Calcutta is Asia/Kolkata. */
+export const isOwnTimeZone = (name: string): boolean =>
+  new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === ownTimeZone();
+
 const calendars = new Map<string, Calendar>();
 
 /** The calendar of a time zone; of the device's own where the name is none. */

@@ -5,8 +5,8 @@ import type { Projection } from '../projection.ts';
 /** Keeps what the list of events says of this one. */
 export const central: Projection = {
   name: 'central',
-  // Once more: sessions of one day stand by their start, and an event that nothing changes kept the former order.
-  version: 2,
+  // Once more: it has the event's time zone, also of an event that nothing changes.
+  version: 3,
   wants: ({ id }) => ['session', 'event'].includes(typeOfId(id) ?? ''),
   create({ storage, db, eventId, readings }) {
     const entry = createCentralEntry(storage, db, eventId);

@@ -101,6 +101,8 @@ export const centralEvent = wire({
   company: z.string().nullish(),
   location: z.string().nullish(),
   date: time.nullish(),
+  /** By whose clocks its days are told. */
+  timeZone: z.string().nullish(),
   status: z.enum(SESSION_STATUSES).default('upcoming'),
   /** Ids of the users who may see it; managers see all. A non-manager's projection names nobody else. */
   authorized: z.array(z.string()).default([]),

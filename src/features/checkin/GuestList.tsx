@@ -3,12 +3,13 @@ import { memo, useCallback, useEffect, useId, useImperativeHandle, useRef, type 
 import { IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useAbout } from '#hooks/door/doorChoices.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
 import type { RosterGuest } from '#hooks/data/roster.ts';
 import { Spoken } from '#ui/components/Spoken.tsx';
 import { AboutLine } from '#ui/door/AboutLine.tsx';
-import { formatTime, fullName } from '#ui/words/format.ts';
+import { fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
 import classes from './Checkin.module.css';
 import { Nobody } from './Nobody.tsx';
@@ -143,6 +144,7 @@ interface GuestRowProps {
 const GuestRow = memo(function GuestRow(props: GuestRowProps) {
   const { guest, since, place, about, remark, onAdmit, onCancel } = props;
   const { t } = useTranslation();
+  const format = useEventFormat();
   const name = guest.client === null ? t('session.unknownClient') : fullName(guest.client);
   const inside = since !== null;
   const isOpen = onAdmit !== undefined && onCancel !== undefined;
@@ -177,7 +179,7 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
             text={
               // Else it stands at the way out, and this line does not grow.
               inside && !isOpen
-                ? [t('checkin.since', { time: formatTime(since) }), about].filter(Boolean).join(' · ')
+                ? [t('checkin.since', { time: format.time(since) }), about].filter(Boolean).join(' · ')
                 : about
             }
           />
@@ -212,7 +214,7 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
         onKeyDown={(key) => key.repeat && key.preventDefault()}
       >
         <Spoken>
-          {inside ? t('checkin.inside', { name, time: formatTime(since) }) : t('checkin.in', { name })}
+          {inside ? t('checkin.inside', { name, time: format.time(since) }) : t('checkin.in', { name })}
         </Spoken>
         {words}
       </button>
@@ -228,7 +230,7 @@ const GuestRow = memo(function GuestRow(props: GuestRowProps) {
             <IconArrowBackUp size={20} />
             <b>{t('checkin.outShort')}</b>
           </span>
-          <time aria-hidden>{formatTime(since)}</time>
+          <time aria-hidden>{format.time(since)}</time>
         </button>
       )}
     </div>

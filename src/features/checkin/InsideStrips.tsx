@@ -2,10 +2,10 @@ import { IconUserMinus, IconUserX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useCanceledInside } from '#hooks/door/canceledInside.ts';
 import { noteTold } from '#hooks/door/doorNews.ts';
 import { useGoneInside } from '#hooks/door/goneInside.ts';
-import { formatTime } from '#ui/words/format.ts';
 import { DoorStrip } from './DoorStrip.tsx';
 import { MarkSeen } from './MarkSeen.tsx';
 import type { Door } from './useDoor.ts';
@@ -19,9 +19,10 @@ interface InsideStripProps {
 /** Guests who are in and cancelled: told the moment this device learns of it, for their places are free to others. */
 export function CanceledStrip(props: InsideStripProps) {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const inside = useCanceledInside(props.session).map(({ since, ...guest }) => ({
     ...guest,
-    about: t('checkin.since', { time: formatTime(since) }),
+    about: t('checkin.since', { time: format.time(since) }),
     going: null,
     done: null,
   }));

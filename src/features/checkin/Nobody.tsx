@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionEntry } from '#domain/documents/session.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAllGuests } from '#hooks/data/roster.ts';
 import { useOtherSessions } from '#hooks/door/otherSessions.ts';
-import { formatTime, listName } from '#ui/words/format.ts';
+import { listName } from '#ui/words/format.ts';
 import classes from './Checkin.module.css';
 
 interface NobodyProps {
@@ -33,6 +34,7 @@ const SHOWN = 4;
 /** Who stands before the host may be registered for another session, or be hidden by the filter. */
 function Found({ query, entryOf }: Pick<NobodyProps, 'query' | 'entryOf'>) {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const { find } = useAllGuests();
   const { store } = useEvent();
   // Drawn anew when somebody is registered elsewhere.
@@ -45,7 +47,7 @@ function Found({ query, entryOf }: Pick<NobodyProps, 'query' | 'entryOf'>) {
   function whereOf(clientId: string): string {
     const entry = entryOf.get(clientId);
     if (entry !== undefined) {
-      if (entry.checkInTime !== null) return t('checkin.since', { time: formatTime(entry.checkInTime) });
+      if (entry.checkInTime !== null) return t('checkin.since', { time: format.time(entry.checkInTime) });
       return t(store.isCanceled(clientId) ? 'checkin.canceled' : 'session.filterExpected');
     }
     return otherSessions(clientId);

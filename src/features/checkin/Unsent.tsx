@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useSyncStatus } from '#hooks/data/session.ts';
-import { formatTime, fullName } from '#ui/words/format.ts';
+import { fullName } from '#ui/words/format.ts';
 import classes from './Checkin.module.css';
 
 /** As many names as one reads at a door. */
@@ -17,6 +18,7 @@ const NONE: readonly string[] = [];
 /** Who is not synced: the check-ins of this device that the server does not know yet, newest first. */
 export function Unsent({ session }: { session: Session }) {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const { id } = useEvent();
   const clients = useLive((store) => store.clients());
   const checkins = useLive((store) => store.documents('checkin'));
@@ -44,7 +46,7 @@ export function Unsent({ session }: { session: Session }) {
           return (
             <li key={_id}>
               <strong>{client === undefined ? t('session.unknownClient') : fullName(client)}</strong>
-              <span data-numeric>{t(UNSENT[action], { time: formatTime(time) })}</span>
+              <span data-numeric>{t(UNSENT[action], { time: format.time(time) })}</span>
             </li>
           );
         })}

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Failure, Outcome } from '#data/types.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useParty, type Companion, type Party } from '#hooks/door/party.ts';
 import { useStillIn } from '#hooks/door/stillIn.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { logError } from '#ui/platform/log.ts';
-import { formatTime } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
 import { DOUBLE_TAP_MS } from '#ui/platform/useSingleTaps.ts';
 
@@ -72,6 +72,7 @@ export interface Door {
 /** What happens at a door: admission, cancellation, their undo, and the verdict of each. */
 export function useDoor(sessionId: string): Door {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const { repository, store } = useEvent();
   const errorText = useErrorText();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -123,7 +124,7 @@ export function useDoor(sessionId: string): Door {
   function showCancelled(name: string, clientId: string): void {
     const since = sinceOf(clientId);
     if (since === null) show('out', name);
-    else show('already', name, t('checkin.stillIn', { time: formatTime(since) }));
+    else show('already', name, t('checkin.stillIn', { time: format.time(since) }));
   }
 
   /** Each by its own name: another door's admissions stay. */
@@ -172,7 +173,7 @@ export function useDoor(sessionId: string): Door {
     async admit(visitor, method = 'list') {
       if (isSecondTap(visitor.clientId)) return;
       if (visitor.since !== null) {
-        const since = t('checkin.alreadySince', { time: formatTime(visitor.since) });
+        const since = t('checkin.alreadySince', { time: format.time(visitor.since) });
         show('already', visitor.name, since, visitor.place);
         return;
       }
@@ -223,7 +224,7 @@ export function useDoor(sessionId: string): Door {
       }
       // The verdict says what is so now, not which button was pressed: in, since the first time.
       const since = sinceOf(clientId);
-      show('in', name, since === null ? '' : t('checkin.backIn', { time: formatTime(since) }), place);
+      show('in', name, since === null ? '' : t('checkin.backIn', { time: format.time(since) }), place);
     },
   };
 }

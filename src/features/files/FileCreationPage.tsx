@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { openSessions } from '#domain/clients/clients.ts';
 import { FILE_MAX_BYTES, nameOfFile, PDF_TYPE, startsAsPdf } from '#domain/documents/file.ts';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { EventProvider, useEvent, useLive, useOpenEvent } from '#hooks/data/event.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useLastEventId } from '#hooks/data/lastEvent.ts';
@@ -77,7 +78,7 @@ type Problem = 'no_file' | 'file_type' | 'file_size' | 'file_unreadable';
 
 function FileForm() {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { id, repository } = useEvent();

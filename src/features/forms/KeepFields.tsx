@@ -14,7 +14,7 @@ import { FormPart } from '#ui/forms/Form.tsx';
 import { useOwnRule } from '#ui/forms/useOwnRule.ts';
 import { hrefs } from '#ui/paths.ts';
 import { fullName } from '#ui/words/format.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './Forms.module.css';
 import { partOf, type PartProps } from './partProps.ts';
 
@@ -92,7 +92,7 @@ const NAMED = 100;
 /** Who would be erased when, with what is typed. */
 function Due({ own, typed }: { own: Form; typed: string }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const forms = useLive((store) => store.documents('form'));
   const consumers = useLive((store) => store.consumers());
   const clients = useLive((store) => store.clients());

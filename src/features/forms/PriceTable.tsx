@@ -14,7 +14,7 @@ import {
 } from '#domain/forms/priceGrid.ts';
 import { hundredthsText, MAX_AMOUNT_CENTS, parseHundredths } from '#domain/money/money.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { FillTools } from './FillTools.tsx';
 import classes from './Forms.module.css';
 import { partOf, type PartProps } from './partProps.ts';
@@ -33,7 +33,7 @@ interface PriceTableProps extends PartProps {
 export const PriceTable = partOf(
   function PriceTable({ values, set, form, sessions, kinds }: PriceTableProps) {
     const { t } = useTranslation();
-    const format = useFormat();
+    const format = useEventFormat();
     const table = useRef<HTMLTableElement>(null);
     /** The cell that was come to last: filling begins there, also once a button has the focus. */
     const [chosen, setChosen] = useState<Cell | null>(null);

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryEvent } from '#data/types.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { NothingFound } from '#ui/components/Nothing.tsx';
 import classes from './HistoryPage.module.css';
 import { COLUMNS, isFresh, PAGE_SIZE, type Column, type HistoryView } from './historyRows.ts';
@@ -52,7 +52,7 @@ export function HistoryTable({
   onShowAll,
 }: HistoryTableProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_SIZE));
   const current = Math.min(page, pages - 1);
   const shown = rows.slice(current * PAGE_SIZE, (current + 1) * PAGE_SIZE);

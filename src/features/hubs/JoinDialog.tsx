@@ -114,7 +114,7 @@ function OfferForm({ onOffer }: { onOffer: (offer: Offer) => void }) {
               key={event.id}
               value={event.id}
               label={format.title(event)}
-              description={event.date == null ? undefined : format.date(event.date)}
+              description={event.date == null ? undefined : format.date(event.date, event.timeZone)}
             />
           ))}
         </div>

@@ -5,7 +5,7 @@ import type { Session } from '#domain/documents/session.ts';
 import type { ImportSettings } from '#domain/import/check.ts';
 import { columnOf, type Mapping } from '#domain/import/fields.ts';
 import { Section } from '#ui/components/Page.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './Import.module.css';
 
 interface TargetsProps {
@@ -19,7 +19,7 @@ interface TargetsProps {
 /** Where the clients go, and what they are where the file does not say. */
 export function Targets({ sessions, settings, mapping, onChange }: TargetsProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const hasColumn = (field: 'session' | 'phone') => columnOf(mapping, field) >= 0;
   return (
     <Section title={t('imports.into')}>

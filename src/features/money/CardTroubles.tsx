@@ -9,7 +9,7 @@ import { useServerValue } from '#hooks/data/server.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { Warning, WarningItem } from '#ui/components/Warning.tsx';
 import { hrefs } from '#ui/paths.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { LookedAt, LookedAtButton } from './LookedAt.tsx';
 
 /** What the server could not learn from Stripe so far; nothing where there is none, or no network. */
@@ -55,7 +55,7 @@ interface TroubleProps {
 
 function Trouble({ trouble, onSettled }: TroubleProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id } = useEvent();
   const nameOf = usePeopleNames();
   const { kind, reference, consumerId, since, isGivenUp } = trouble;

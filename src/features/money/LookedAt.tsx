@@ -10,7 +10,7 @@ import { useCan } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { hrefs } from '#ui/paths.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './Money.module.css';
 
 interface LookedAtButtonProps {
@@ -59,7 +59,7 @@ export function LookedAtButton({ page, onSettled }: LookedAtButtonProps) {
 /** Who has looked, and when: it stays to be read. */
 export function LookedAt({ pages }: { pages: CardState['lookedAt'] }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id } = useEvent();
   const nameOf = usePeopleNames();
   if (pages.length === 0) return null;

@@ -10,7 +10,7 @@ import { useLive } from '#hooks/data/event.tsx';
 import { DateField } from '#ui/forms/DateField.tsx';
 import { FormPart, FormRow } from '#ui/forms/Form.tsx';
 import { TimeField } from '#ui/forms/TimeField.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './Notifs.module.css';
 import type { NotifFormValues } from './notifFormValues.ts';
 
@@ -26,7 +26,7 @@ const PURPOSES = ['service', 'news'] as const;
 /** Who is meant (NOTIF-01, -03, -04). */
 export function WhoFields({ values, set }: PartProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const sessions = useLive((store) => store.sessions());
   const titleOf = format.titlesAmong(sessions);
   const statuses = CONSUMER_STATUSES.map((value) => ({ value, label: t(`consumerStatuses.${value}`) }));

@@ -21,7 +21,7 @@ import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
 import { useAddressState } from '#ui/platform/useAddressState.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './Notifs.module.css';
 import { OutcomeTable, type Row } from './OutcomeTable.tsx';
 import { pastOf } from './useAudience.ts';
@@ -31,7 +31,7 @@ const WHOLE = { find: '', state: '' };
 /** What became of a message for each person: it moves while it is being sent. */
 export function Outcome({ notif, underway }: { notif: Notif; underway: readonly Underway[] }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const resend = useResend(notif._id);
   const rows = useRows(notif, underway, resend.asked);
   const service = useReadiness()(notif.notifMethod);
@@ -165,7 +165,7 @@ function useRows(
 ): Row[] {
   const source = useAudienceSource();
   const nameOf = usePeopleNames();
-  const { language } = useFormat();
+  const { language } = useEventFormat();
   const [now] = useState(() => Date.now());
   const rows = useMemo(() => {
     const { due } = audienceOf(

@@ -6,7 +6,7 @@ import type { PersonOutcome } from '#domain/notifications/outcome.ts';
 import { useReasonWords } from '#hooks/data/messageWords.ts';
 import { useTriedWords } from '#hooks/data/underway.ts';
 import { PageTable, VirtualTable } from '#ui/components/VirtualTable.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './Notifs.module.css';
 import table from './OutcomeTable.module.css';
 
@@ -33,7 +33,7 @@ interface OutcomeTableProps {
 /** Each person and what became of the message; on a phone it is part of the page, and scrolls with it. */
 export function OutcomeTable({ rows, notif, onAgain }: OutcomeTableProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const reasonOf = useReasonWords();
   const triedOf = useTriedWords();
   const narrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { holding } from '#domain/checkins/admissions.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { deviceOf } from '#domain/checkins/doorFigures.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useDeviceNames } from '#hooks/door/deviceNames.ts';
 import { useDoorCodes } from '#hooks/door/doorCodes.ts';
 import { useOtherSessions } from '#hooks/door/otherSessions.ts';
@@ -10,7 +11,7 @@ import { useRemark } from '#hooks/door/remarks.ts';
 import { useUnknownCode } from '#hooks/door/unknownCode.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
-import { formatTime, fullName } from '#ui/words/format.ts';
+import { fullName } from '#ui/words/format.ts';
 import { logError } from '#ui/platform/log.ts';
 import { placeText } from '#ui/words/placement.ts';
 import { createCamera } from './camera.ts';
@@ -50,6 +51,7 @@ type Judge = (code: string, choice: string | null) => Promise<Judgement<ScanVerd
  */
 function useJudge(session: Session): Judge {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const { store, repository } = useEvent();
   const namesOf = useDeviceNames();
   const codes = useDoorCodes(session._id);
@@ -86,7 +88,7 @@ function useJudge(session: Session): Judge {
     if (since == null) return verdict('already', clientId);
     const door = deviceOf(since, holding(store.admissionsOf(session._id, clientId))?.fact ?? null);
     const device = door === null ? null : (namesOf([door]).get(door.id) ?? door.name);
-    const time = formatTime(since);
+    const time = format.time(since);
     return verdict(
       'already',
       clientId,

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheckFilled, IconUserCheck, IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { EventProvider, useLive, useOpenEvent } from '#hooks/data/event.tsx';
 import { useDesk } from '#hooks/door/desk.ts';
 import { useNeighbours } from '#hooks/door/neighbours.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
-import { formatTime, fullName } from '#ui/words/format.ts';
+import { fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
 import type { Hit } from './hits.ts';
 import classes from './SearchDialog.module.css';
 
@@ -41,7 +41,7 @@ function Found({ hit: { client } }: { hit: ClientFound }) {
 
 function Line({ session, entry, name }: { session: Session; entry: SessionEntry; name: string }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { busy, waiting, admit } = useDesk(session._id, entry.clientId);
   const beside = useNeighbours(session, entry);
   const guest = { clientId: entry.clientId, name };
@@ -61,7 +61,7 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
       {since !== null && (
         <span className={classes.inside} data-numeric>
           <IconCircleCheckFilled size={18} aria-hidden />
-          {t('checkin.alreadySince', { time: formatTime(since) })}
+          {t('checkin.alreadySince', { time: format.time(since) })}
         </span>
       )}
       {canceled && <p className={classes.refused}>{t('errors.registration_canceled')}</p>}

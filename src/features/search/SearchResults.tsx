@@ -91,7 +91,7 @@ function EventRow({ hit: { event } }: { hit: Extract<Hit, { kind: 'event' }> }) 
       <span className={classes.who}>
         <span className={classes.name}>{format.title(event)}</span>
         <span className={classes.about}>
-          {event.date == null ? t('screens.event') : format.date(event.date)}
+          {event.date == null ? t('screens.event') : format.date(event.date, event.timeZone)}
         </span>
       </span>
     </>

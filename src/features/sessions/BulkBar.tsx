@@ -9,7 +9,7 @@ import { useReadable } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useUndoable } from '#hooks/data/undoable.ts';
 import { UndoNote } from '#ui/components/UndoNote.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './BulkBar.module.css';
 import { Choices, type Choice } from './BulkChoices.tsx';
 import { StatusOfMany } from './StatusOfMany.tsx';
@@ -129,7 +129,7 @@ interface SessionChoicesProps {
 
 function SessionChoices({ session, disabled, choice }: SessionChoicesProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const sessions = useLive((store) => store.sessions());
   // An archived one keeps its guests, and takes none (SESSION-11).
   const openOnes = sessions.filter(({ status }) => status !== 'archived');

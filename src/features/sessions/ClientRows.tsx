@@ -9,7 +9,7 @@ import { fullName, listName } from '#ui/words/format.ts';
 import { Spoken } from '#ui/components/Spoken.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { placeText } from '#ui/words/placement.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './ClientRows.module.css';
 import { GuestTable, SortHeading } from './GuestTable.tsx';
 import type { Sort, SortKey } from './useClientList.ts';
@@ -65,7 +65,7 @@ interface CellsProps {
 
 function ClientCells({ session, guest: { client, clientId }, entry }: CellsProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id, store } = useEvent();
   const canEdit = useCan('member');
   const time = entry?.checkInTime ?? null;

@@ -35,6 +35,20 @@ async function open(role: Role, more: object = {}, clients = guests) {
   await screen.findByRole('heading', { level: 1, name: 'Wood' });
   return data;
 }
+
+it('says its day, and when somebody came, by the clocks of the event', async () => {
+  const [event, ...others] = galaDocuments;
+  const at = { ...event, timeZone: 'Pacific/Auckland' };
+  // The tenth at noon there.
+  const date = Date.parse('2027-02-09T23:00Z');
+  const clients = [{ clientId: 'client_c', updatedTime: 1, checkInTime: date + 7.25 * 3_600_000 }];
+  const documents = [at, ...others, ...guests, { ...wood, date, clients }];
+  const data = fakeAppData({ role: 'member', events: [galaCentral], documents: { gala: documents } });
+  await renderApp(data, { path: '/event/gala/session/wood' });
+  expect(await screen.findByText(/^February 10/)).toBeTruthy();
+  expect(await screen.findByText('19:15')).toBeTruthy();
+});
+
 const names = () =>
   within(screen.getByRole('table', { name: 'Clients' }))
     .getAllByRole('link', { name: /^\w+ T$/ })

@@ -24,7 +24,7 @@ import { hrefs } from '#ui/paths.ts';
 import { StatusBadge } from '#ui/components/StatusBadge.tsx';
 import { StatusSelect } from '#ui/components/StatusSelect.tsx';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { ClientList } from './ClientList.tsx';
 import { DoubleEntries, GoneGuests } from './DoorConflicts.tsx';
 import { ExportDialog } from './export/ExportDialog.tsx';
@@ -44,7 +44,7 @@ export function SessionPage() {
 
 function Loaded({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id } = useEvent();
   const back = useBackTo(null);
   const canEdit = useCan('member');
@@ -175,7 +175,7 @@ function More({ session, onExport }: MoreProps) {
 
 function StatusChange({ session }: { session: Session }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id, repository } = useEvent();
   const { sync } = useAppData();
   const { busy, run } = useAction();

@@ -45,7 +45,7 @@ export function Comparison({ other, onChoose }: ComparisonProps) {
               label:
                 event.date == null
                   ? format.title(event)
-                  : `${format.title(event)} · ${format.date(event.date)}`,
+                  : `${format.title(event)} · ${format.date(event.date, event.timeZone)}`,
             }))}
             value={chosen?.id ?? null}
             clearable

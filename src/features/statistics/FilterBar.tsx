@@ -5,7 +5,7 @@ import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { STEPS } from '#domain/days.ts';
 import { DateField } from '#ui/forms/DateField.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { FIRST_VIEW, sessionParam, type Asked } from './filters.ts';
 import classes from './Statistics.module.css';
 
@@ -20,7 +20,7 @@ const CLEARED = { session: '', status: '', from: '', to: '' };
 /** Whom the figures count. */
 export function FilterBar({ asked, sessions, onChange }: FilterBarProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const titleOf = format.titlesAmong(sessions);
   const isFiltered = (Object.keys(CLEARED) as (keyof typeof CLEARED)[]).some(
     (name) => asked[name] !== FIRST_VIEW[name],

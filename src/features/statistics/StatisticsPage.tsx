@@ -12,7 +12,7 @@ import { Page, Section } from '#ui/components/Page.tsx';
 import { MakingButton } from '#ui/files/MakingButton.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useAddressState } from '#ui/platform/useAddressState.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useRateText } from '#ui/words/useRateText.ts';
 import { Comparison } from './Comparison.tsx';
 import { CopyState } from './CopyState.tsx';
@@ -31,7 +31,7 @@ import { detailViews, messageView, moneyViews, registrationViews, sessionView } 
 /** How it goes: every figure of the event, from this device's copy (specification 2 §2, Statistics). */
 export function StatisticsPage() {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const rateText = useRateText();
   const event = useEvent();
   const doc = useLive((store) => store.event());

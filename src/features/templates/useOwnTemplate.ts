@@ -35,7 +35,7 @@ export function useOwnTemplate(kind: TemplateKind): {
           title: titleIn(language, event),
           company: event.company ?? '',
           location: event.location ?? '',
-          date: date === null ? '' : formatDate(language, date, now),
+          date: date === null ? '' : formatDate(language, date, now, event.timeZone),
         },
         payTo: [
           groupedIban(iban ?? ''),

@@ -152,7 +152,7 @@ function UserAccess({ user }: { user: User }) {
               <li key={event.id} className={classes.event}>
                 <span>
                   <strong>{title}</strong>
-                  {event.date != null && <small>{format.date(event.date)}</small>}
+                  {event.date != null && <small>{format.date(event.date, event.timeZone)}</small>}
                 </span>
                 {changes.has(event.id) && <em>{t('access.pending')}</em>}
                 <Button

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { BulkChange } from '#domain/commands/changeMany.ts';
 import type { ManyAct } from '#domain/work/undoable.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from './calendar.ts';
 import { useEvent } from './event.tsx';
 
 /** What was done to many, in words. */
 export function useActWords(): (act: ManyAct) => string {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { store } = useEvent();
   /** What it sets. */
   function valueOf(change: BulkChange): string {

@@ -6,7 +6,7 @@ import { askedTemplate, contentsOf } from '#domain/notifications/contents.ts';
 import { notifName } from '#domain/notifications/name.ts';
 import { lastRunOf } from '#domain/notifications/outcome.ts';
 import type { English } from '#i18n/en/index.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from './calendar.ts';
 import { useLive } from './event.tsx';
 
 type ErrorKey = keyof English['client_display']['notifErrors'];
@@ -67,7 +67,7 @@ export function useNotifKind(): (
   notif: Pick<Notif, 'notifMethod' | 'notifType' | 'date' | 'count'>,
 ) => string {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   return (notif) => {
     const { notifMethod, notifType } = notif;
     const ran = notifType === 'inactive' ? lastRunOf(notif) : null;

@@ -57,10 +57,10 @@ function listedOf(sessions: readonly Session[]): readonly Session[] {
 /** What there is in the event that was opened last, for the menu and for commands; the rights decide. */
 export function usePlaces(): { event: CentralEvent | null; places: Place[] } {
   const { t } = useTranslation();
-  const format = useFormat();
   const role = useOpenLogin()?.user.role ?? null;
   const lastEventId = useLastEventId();
   const event = useEvents()?.find(({ id }) => id === lastEventId) ?? null;
+  const format = useFormat(event?.timeZone);
   const { pathname } = useLocation();
   const open = matchPath('/event/:eventId/session/:sessionId/*', pathname)?.params;
   if (event === null || role === null) return { event, places: [] };

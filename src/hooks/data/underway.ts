@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Underway as Message } from '#data/types.ts';
 import type { NotifMethod } from '#domain/documents/consumer.ts';
 import type { Underway } from '#domain/notifications/outcome.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from './calendar.ts';
 import { useAppData } from './appData.tsx';
 import { useEvent } from './event.tsx';
 import { useReasonWords } from './messageWords.ts';
@@ -29,7 +29,7 @@ export function useUnderway(
 /** Why a message was tried in vain, and when it is tried again; null for one that was not tried yet. */
 export function useTriedWords(): (message: Underway, method: NotifMethod | undefined) => string | null {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const reasonOf = useReasonWords();
   return ({ failed, dueAt }, method) => {
     if (failed === undefined) return null;

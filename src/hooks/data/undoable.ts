@@ -4,7 +4,7 @@ import type { UndoConflict } from '#domain/clients/undo.ts';
 import type { EventRepository } from '#data/types.ts';
 import type { ManyAct, Undoable } from '#domain/work/undoable.ts';
 import { fullName } from '#ui/words/format.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from './calendar.ts';
 import { logError } from '#ui/platform/log.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { holdingTab } from '../platform/useLeaving.ts';
@@ -42,7 +42,7 @@ const idsOf = (conflicts: readonly UndoConflict[]): string[] => [...new Set(conf
 /** The one undo of the route's event, shared by the screens that work on many clients. */
 export function useUndoable() {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id, repository, store } = useEvent();
   const { sync } = useAppData();
   const { busy, run } = useAction();

@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Checkin } from '#domain/documents/checkin.ts';
 import { isOpen } from '#domain/checkins/doubleEntries.ts';
-import { formatTime, fullName } from '#ui/words/format.ts';
+import { fullName } from '#ui/words/format.ts';
+import { useEventFormat } from '../data/calendar.ts';
 import { useLive } from '../data/event.tsx';
 import { useDeviceNames } from './deviceNames.ts';
 
@@ -27,6 +28,7 @@ export interface DoubleLine {
 /** Guests whom two doors let in, in words, for those who sort it out at the door and in the office; open ones first. */
 export function useDoubles(sessionId: string): readonly DoubleLine[] {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const namesOf = useDeviceNames();
   const doubles = useLive((store) => store.doubleEntries(sessionId));
   // Deleted ones, too: their names are still known.
@@ -39,9 +41,9 @@ export function useDoubles(sessionId: string): readonly DoubleLine[] {
       const names = namesOf(devices);
       const nameOf = ({ device }: Checkin) => names.get(device.id) ?? device.name;
       const at = (fact: Checkin) =>
-        t('session.doubleAt', { time: formatTime(fact.time), device: nameOf(fact) });
+        t('session.doubleAt', { time: format.time(fact.time), device: nameOf(fact) });
       const client = clients.get(clientId);
-      const who = by && { name: by.author.name, time: formatTime(by.time), device: nameOf(by) };
+      const who = by && { name: by.author.name, time: format.time(by.time), device: nameOf(by) };
       return {
         ...{
           id: second._id,
@@ -58,5 +60,5 @@ export function useDoubles(sessionId: string): readonly DoubleLine[] {
     });
     const open = new Set(doubles.filter((double) => isOpen(double)).map(({ second }) => second._id));
     return [...lines.filter(({ id }) => open.has(id)), ...lines.filter(({ id }) => !open.has(id))];
-  }, [doubles, clients, namesOf, t]);
+  }, [doubles, clients, namesOf, format, t]);
 }

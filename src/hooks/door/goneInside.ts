@@ -4,7 +4,8 @@ import { holdingFact } from '#domain/checkins/admissions.ts';
 import { seenOf } from '#domain/checkins/seen.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { goneId } from '#domain/ids.ts';
-import { formatTime, fullName } from '#ui/words/format.ts';
+import { fullName } from '#ui/words/format.ts';
+import { useEventFormat } from '../data/calendar.ts';
 import { useEvent, useLive } from '../data/event.tsx';
 import { useDeviceNames } from './deviceNames.ts';
 
@@ -28,6 +29,7 @@ interface GoneGuest {
  */
 export function useGoneInside(session: Session): readonly GoneGuest[] {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const { store } = useEvent();
   const namesOf = useDeviceNames();
   const gone = useLive((live) => live.goneInside(session._id));
@@ -38,7 +40,7 @@ export function useGoneInside(session: Session): readonly GoneGuest[] {
     const facts = store.checkinsOf(session._id, clientId);
     const nameOf = (device: { id: string; name: string }) => namesOf([device]).get(device.id) ?? device.name;
     const door = deviceOf(since, holdingFact(facts));
-    const time = formatTime(since);
+    const time = format.time(since);
     const going = goneId(session._id, goneAt);
     const by = seenOf(facts, going);
     return {
@@ -55,7 +57,7 @@ export function useGoneInside(session: Session): readonly GoneGuest[] {
         by &&
         t('session.doubleSeen', {
           name: by.author.name,
-          time: formatTime(by.time),
+          time: format.time(by.time),
           device: nameOf(by.device),
         }),
     };

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { neighboursOf } from '#domain/sessions/neighbours.ts';
-import { formatTime, fullName } from '#ui/words/format.ts';
+import { fullName } from '#ui/words/format.ts';
+import { useEventFormat } from '../data/calendar.ts';
 import { useLive } from '../data/event.tsx';
 
 /** Who is expected beside a guest, and who of them is there; '' for nobody. Deleted guests sit nowhere. */
@@ -11,6 +12,7 @@ export const useNeighbours = (session: Session, entry: SessionEntry): string =>
 /** Guests by name, and since when they are in. */
 export function useWhoIsThere(entries: readonly SessionEntry[]): string {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const clients = useLive((store) => store.clients());
   return entries
     .flatMap(({ clientId, checkInTime }) => {
@@ -19,7 +21,7 @@ export function useWhoIsThere(entries: readonly SessionEntry[]): string {
       const name = fullName(client);
       return checkInTime === null
         ? t('tables.besideExpected', { name })
-        : t('tables.besideIn', { name, time: formatTime(checkInTime) });
+        : t('tables.besideIn', { name, time: format.time(checkInTime) });
     })
     .join(', ');
 }

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '../data/calendar.ts';
 import { useEvent } from '../data/event.tsx';
 
 /** Where a guest who stands at the wrong door is registered: the sessions' titles. */
 export function useOtherSessions(): (clientId: string) => string {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { store } = useEvent();
   return useCallback(
     (clientId) => {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '#ui/words/format.ts';
+import { useEventFormat } from '../data/calendar.ts';
 import { useEvent } from '../data/event.tsx';
 
 interface Guest {
@@ -11,6 +11,7 @@ interface Guest {
 /** What is so after an admission of a guest was taken back, in words: another door's may hold. */
 export function useStillIn(sessionId: string) {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const { store } = useEvent();
   /** Since when the guest is in all the same, ms; null when not. */
   const stillIn = useCallback(
@@ -24,10 +25,10 @@ export function useStillIn(sessionId: string) {
       if (since === null) return t('checkin.undoOut', { name });
       return t('common.labelled', {
         label: name,
-        value: t('checkin.stillIn', { time: formatTime(since) }),
+        value: t('checkin.stillIn', { time: format.time(since) }),
       });
     },
-    [stillIn, t],
+    [format, stillIn, t],
   );
   return { stillIn, cancelledWords };
 }

@@ -148,7 +148,7 @@ export const eventForm = {
   payMinutesHint:
     'A place is held so long for who pays by card: from 30 to 1380 minutes. Then others can have it.',
   timeZone: 'Time zone',
-  timeZoneHint: 'Where the event takes place: the days of its statistics begin there.',
+  timeZoneHint: 'Where the event takes place: its days and times are those of the clocks there.',
   timeZoneNone: 'That of whoever looks',
   // With a word joiner: no line ends behind the hyphen.
   invoicePrefixHint: 'Goes before the number, as in “GALA-\u20600001”.',

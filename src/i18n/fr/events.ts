@@ -151,7 +151,7 @@ export const eventForm: Shape<typeof en.eventForm> = {
     'Qui s’inscrit sur la page publique choisit parmi eux\xa0; «\xa0Aucun\xa0» veut dire sans paiement.',
   invoicePrefix: 'Préfixe de facture',
   timeZone: 'Fuseau horaire',
-  timeZoneHint: 'Celui du lieu de l’événement : les jours de ses statistiques y commencent.',
+  timeZoneHint: 'Celui du lieu de l’événement : ses jours et ses heures sont ceux des horloges de là-bas.',
   timeZoneNone: 'Celui de qui regarde',
   payMinutes: 'Minutes pour payer par carte',
   payMinutesHint:

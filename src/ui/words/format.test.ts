@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   formatBytes,
+  dateLeaf,
   formatClock,
   formatDate,
   formatDates,
@@ -9,6 +10,7 @@ import {
   formatNumber,
   formatPercent,
   formatSpan,
+  formatTime,
   titleIn,
 } from './format.ts';
 
@@ -68,6 +70,20 @@ describe('dates', () => {
     expect(plain(formatSpan('19:00', '23:30') ?? '')).toBe('19:00 – 23:30');
     expect(formatSpan('19:00', null)).toBe('19:00');
     expect(formatSpan(null, '')).toBeNull();
+  });
+});
+
+describe('what an event says of itself is told by its own clocks', () => {
+  // The tenth there, whatever day it is where this runs.
+  const noon = { 'Pacific/Auckland': '2027-02-09T23:00Z', 'America/Los_Angeles': '2027-02-10T20:00Z' };
+  it.each(Object.entries(noon))('%s', (zone, text) => {
+    const time = Date.parse(text);
+    expect(formatDate('en', time, time, zone)).toBe('February 10');
+    expect(formatDates('fr', [time, time + 3_600_000], time, zone)).toBe('10 février');
+    expect(dateLeaf('en', time, zone)).toMatchObject({ day: '10', weekday: 'Wednesday' });
+    expect(formatTime(time, zone)).toBe('12:00');
+    expect(formatClock(time, zone)).toBe('12:00');
+    expect(formatDateTime('en', time, zone)).toBe(`February 10, 2027 / 12:00 (${zone})`);
   });
 });
 

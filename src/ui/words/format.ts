@@ -1,6 +1,7 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/fr-ch';
 import type { Currency, Language } from '#domain/config.ts';
+import { calendarOf, clockText, dayText, isOwnTimeZone } from '#domain/days.ts';
 import { dateWords } from '#domain/text/frenchDate.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { numberText } from '#i18n/numbers.ts';
@@ -18,11 +19,21 @@ const PATTERNS = {
   fr: { day: 'D MMMM', dayYear: 'D MMMM YYYY', dateTime: 'D MMMM YYYY / HH:mm' },
 } as const;
 
+/**
+ * Whose clocks are read: those of a time zone, by its IANA name; this device's own where there is none. What an event says of itself is
+ * said by its own, or its tenth of February is the ninth on a screen elsewhere.
+ */
+export type Zone = string | null | undefined;
+
 const inLanguage = (language: Language, time: number) => dayjs(time).locale(DAYJS_LOCALES[language]);
 
+/** The day that it is there, at noon on this device's clocks. */
+const dayIn = (time: number, zone: Zone): dayjs.Dayjs =>
+  zone ? dayjs(`${dayText(calendarOf(zone).dayOf(time))}T12:00`) : dayjs(time);
+
 /** 'MMMM D', with the year when in another year or more than 6 months away. Times in ms since 1970. */
-export function formatDate(language: Language, time: number, now: number): string {
-  const date = inLanguage(language, time);
+export function formatDate(language: Language, time: number, now: number, zone?: Zone): string {
+  const date = dayIn(time, zone).locale(DAYJS_LOCALES[language]);
   const today = dayjs(now);
   const far = date.isAfter(today.add(6, 'month')) || date.isBefore(today.subtract(6, 'month'));
   return dateWords(
@@ -32,9 +43,10 @@ export function formatDate(language: Language, time: number, now: number): strin
 }
 
 /** From the first of these days to the last, with the year where one of them has it: 'June 1 – 3', '1–3 juin'. */
-export function formatDates(language: Language, times: readonly number[], now: number): string {
-  const [first, last] = [Math.min(...times), Math.max(...times)];
-  if (dayjs(first).isSame(last, 'day')) return formatDate(language, first, now);
+export function formatDates(language: Language, times: readonly number[], now: number, zone?: Zone): string {
+  const [first, last] = [Math.min(...times), Math.max(...times)].map((time) => dayIn(time, zone).valueOf());
+  if (first === undefined || last === undefined || dayjs(first).isSame(last, 'day'))
+    return formatDate(language, first ?? now, now);
   const hasYear = [first, last].some((time) => /\d{4}/.test(formatDate(language, time, now)));
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     month: 'long',
@@ -44,10 +56,13 @@ export function formatDates(language: Language, times: readonly number[], now: n
   return dateWords(format.formatRange(first, last), language);
 }
 
-export const formatDateTime = (language: Language, time: number): string =>
-  dateWords(inLanguage(language, time).format(PATTERNS[language].dateTime), language);
+/** The time zone is named where this device has another. */
+export const formatDateTime = (language: Language, time: number, zone?: Zone): string =>
+  zone && !isOwnTimeZone(calendarOf(zone).timeZone)
+    ? formatDateTimeAt(language, time, calendarOf(zone).timeZone)
+    : dateWords(inLanguage(language, time).format(PATTERNS[language].dateTime), language);
 
-/** The same as clocks show it in a time zone, which is named: 'June 1, 2026 / 18:00 (Europe/Zurich)'. */
+/** As clocks show it in a time zone, which is named: 'June 1, 2026 / 18:00 (Europe/Zurich)'. */
 export function formatDateTimeAt(language: Language, time: number, timeZone: string): string {
   const part = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(LOCALES[language], { timeZone, ...options }).format(time);
@@ -72,26 +87,32 @@ export const formatMonth = (language: Language, day: number): string =>
   );
 
 /** 24 hours, as everywhere in the product. */
-export const formatTime = (time: number): string => dayjs(time).format('HH:mm');
+export const formatTime = (time: number, zone?: Zone): string =>
+  zone ? clockText(calendarOf(zone).minuteOf(time)) : dayjs(time).format('HH:mm');
 
 /** A session's start or end: 'HH:mm', or ms since 1970 in older documents; anything else as it is. */
-export function formatClock(value: number | string | null | undefined): string | null {
+export function formatClock(value: number | string | null | undefined, zone?: Zone): string | null {
   if (value === null || value === undefined || value === '') return null;
-  return typeof value === 'number' ? formatTime(value) : value.slice(0, 5);
+  return typeof value === 'number' ? formatTime(value, zone) : value.slice(0, 5);
 }
 
 /** '19:00 – 23:30', '19:00', or null. */
 export function formatSpan(
   start: number | string | null | undefined,
   end: number | string | null | undefined,
+  zone?: Zone,
 ): string | null {
-  const parts = [formatClock(start), formatClock(end)].filter((part) => part !== null);
+  const parts = [formatClock(start, zone), formatClock(end, zone)].filter((part) => part !== null);
   return parts.length === 0 ? null : parts.join('\u202f–\u202f');
 }
 
 /** The parts of a date for a calendar leaf: day of the month, and its short month. */
-export function dateLeaf(language: Language, time: number): { day: string; month: string; weekday: string } {
-  const date = inLanguage(language, time);
+export function dateLeaf(
+  language: Language,
+  time: number,
+  zone?: Zone,
+): { day: string; month: string; weekday: string } {
+  const date = dayIn(time, zone).locale(DAYJS_LOCALES[language]);
   return {
     day: date.format('D'),
     month: date.format('MMM').replace('.', ''),

@@ -7,6 +7,7 @@ import { isErased } from '#domain/documents/erasure.ts';
 import type { OpenEvent } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useErrorText } from '#hooks/words/errorText.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useEvent, useLive, useOpenEvent } from '#hooks/data/event.tsx';
 import { useEvents } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -44,7 +45,8 @@ export function ClientCopyPage() {
   useEffect(() => carried.clear(), []);
   const choice = (one: (typeof events)[number]) => ({
     value: one.id,
-    label: one.date == null ? format.title(one) : `${format.title(one)} · ${format.date(one.date)}`,
+    label:
+      one.date == null ? format.title(one) : `${format.title(one)} · ${format.date(one.date, one.timeZone)}`,
   });
   return (
     <Page
@@ -115,7 +117,7 @@ function Source({ eventId, ...selected }: Selected & { eventId: string }) {
 
 function Choose({ source, chosen, onChoose }: Selected & { source: OpenEvent }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const navigate = useNavigate();
   const { id, repository } = useEvent();
   const { sync } = useAppData();

@@ -7,6 +7,7 @@ import type { Session } from '#domain/documents/session.ts';
 import type { English } from '#i18n/en/index.ts';
 import type { Failure } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
+import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -50,6 +51,7 @@ export function NewClientForm({
   const { language } = useFormat();
   const { id, repository } = useEvent();
   const { clock, sync } = useAppData();
+  const calendar = useEventCalendar();
   const errorText = useErrorText();
   const { busy, run } = useAction();
   const [created, setCreated] = useState<Created | null>(null);
@@ -78,7 +80,7 @@ export function NewClientForm({
 
   async function create(): Promise<void> {
     setFailure(null);
-    const judged = inputOf(values, sessions, clock.now());
+    const judged = inputOf(values, sessions, clock.now(), calendar);
     if ('problems' in judged) {
       own.show(
         Object.fromEntries(

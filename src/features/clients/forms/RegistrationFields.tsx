@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import { FormPart } from '#ui/forms/Form.tsx';
 import { TimeField } from '#ui/forms/TimeField.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './ClientForm.module.css';
 import { emptyRegistration, registrationField, type FormRegistration } from './clientFormValues.ts';
 
@@ -19,7 +19,7 @@ interface RegistrationFieldsProps {
 /** The sessions to tick, and for each the place and the check-in time (specification 1 §2, Client creation). */
 export function RegistrationFields({ sessions, values, errorOf, onChange }: RegistrationFieldsProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   return (
     <FormPart title={t('clientCreate.registration')} hint={t('clientCreate.registrationHint')}>
       <ul className={classes.sessions}>
@@ -72,7 +72,7 @@ interface PlaceProps {
 
 function Place({ session, entered, errorOf, onChange }: PlaceProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const named = (field: 'table' | 'seat' | 'time') => registrationField(session._id, field);
   if (session.plan == null && session.status !== 'ongoing') return null;
   return (

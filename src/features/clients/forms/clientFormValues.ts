@@ -1,6 +1,6 @@
-import dayjs from 'dayjs';
 import type { ClientFields } from '#domain/clients/clients.ts';
 import type { Language } from '#domain/config.ts';
+import type { Calendar } from '#domain/days.ts';
 import type { Session } from '#domain/documents/session.ts';
 import { readPlacement, type PlacementCode } from '#domain/sessions/placement.ts';
 import type { NewClientInput } from '#domain/commands/createClient.ts';
@@ -46,11 +46,12 @@ export type RegistrationProblem = PlacementCode | 'time_later';
 export const registrationField = (sessionId: string, field: 'table' | 'seat' | 'time'): string =>
   `${field}-${sessionId}`;
 
-/** What the data layer saves, or what is wrong at which field. `sessions` are those that take clients. */
+/** What the data layer saves, or what is wrong at which field. `sessions` are those that take clients; times are typed by the event's `calendar`. */
 export function inputOf(
   values: NewClientValues,
   sessions: readonly Session[],
   now: number,
+  calendar: Calendar,
 ): { input: NewClientInput } | { problems: Record<string, RegistrationProblem> } {
   const problems: Record<string, RegistrationProblem> = {};
   const registrations: NewClientInput['registrations'] = sessions.flatMap((session) => {
@@ -58,7 +59,7 @@ export function inputOf(
     if (entered === undefined) return [];
     const placement = readPlacement(session, entered);
     if (!placement.ok) problems[registrationField(session._id, placement.error.field)] = placement.error.code;
-    const checkInTime = session.status === 'ongoing' ? latestTime(entered.time, now) : null;
+    const checkInTime = session.status === 'ongoing' ? latestTime(entered.time, now, calendar) : null;
     if (checkInTime !== null && checkInTime > now) {
       problems[registrationField(session._id, 'time')] = 'time_later';
     }
@@ -69,15 +70,16 @@ export function inputOf(
 }
 
 /** Whoever is noted after midnight may have come in the evening before; hours back, so that a time mistyped in the evening is no time of yesterday's. */
-const LAST_EVENING_HOURS = 12;
+const LAST_EVENING_MS = 12 * 3_600_000;
 
-function latestTime(time: string, now: number): number | null {
+function latestTime(time: string, now: number, { dayOf, timeAt }: Calendar): number | null {
   const [hours, minutes] = time.split(':').map(Number);
   if (hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)) return null;
-  const today = dayjs(now).startOf('day').hour(hours).minute(minutes);
-  if (today.valueOf() <= now) return today.valueOf();
-  const yesterday = today.subtract(1, 'day');
-  return (yesterday.isBefore(dayjs(now).subtract(LAST_EVENING_HOURS, 'hour')) ? today : yesterday).valueOf();
+  const minute = hours * 60 + minutes;
+  const today = timeAt(dayOf(now), minute);
+  if (today <= now) return today;
+  const yesterday = timeAt(dayOf(now) - 1, minute);
+  return yesterday < now - LAST_EVENING_MS ? today : yesterday;
 }
 
 function trimmed<T extends Record<string, string>>(texts: T): T {

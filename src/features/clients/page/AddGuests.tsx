@@ -10,7 +10,7 @@ import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { fullName } from '#ui/words/format.ts';
 import { notify } from '#ui/components/notify.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './ClientPage.module.css';
 import { useFieldErrors } from '../forms/useFieldErrors.ts';
 
@@ -29,7 +29,7 @@ interface AddGuestsProps {
 /** Adds guests to a main client's registration for one of their sessions. */
 export function AddGuests({ client, consumer, onClose }: AddGuestsProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id, repository } = useEvent();
   const { sync } = useAppData();
   const { busy, run } = useAction();

@@ -17,7 +17,7 @@ import { useNotifName, useReasonWords } from '#hooks/data/messageWords.ts';
 import type { MessageDocument } from '#pdf/messagePdf.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './ClientPage.module.css';
 import { NewsSwitch } from './NewsSwitch.tsx';
 import { Resend } from './Resend.tsx';
@@ -142,7 +142,7 @@ interface RowProps {
 
 function Row({ consumer, notifId, attempt, n, notif, again, service }: RowProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const nameOf = useNotifName();
   const reason = useReasonWords()(attempt, notif);
   const canEdit = useCan('member');
@@ -199,7 +199,7 @@ function Download({
   reason,
 }: Omit<RowProps, 'again' | 'service'> & { reason: string }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const nameOf = useNotifName();
   const personOf = usePeopleNames();
   const { id } = useEvent();

@@ -11,7 +11,7 @@ import { notify } from '#ui/components/notify.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { saveFile } from '#ui/files/saveFile.ts';
 import { fullName } from '#ui/words/format.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import type { TabProps } from './tabProps.ts';
 
 const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
@@ -19,7 +19,7 @@ const icon = { size: 18, stroke: 1.7, 'aria-hidden': true } as const;
 /** What a person may ask for: all that is kept of them as one file, or that it goes. */
 export function PersonalData({ client, consumer }: TabProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const data = useAppData();
   const { id, repository } = useEvent();
   const { busy, run } = useAction();

@@ -16,7 +16,7 @@ import { notify } from '#ui/components/notify.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { placeText } from '#ui/words/placement.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { lazyPart } from '#ui/platform/lazyPart.ts';
 import { Arrival } from './Arrival.tsx';
@@ -30,7 +30,7 @@ const SeatPlan = lazyPart(async () => (await import('./SeatPlan.tsx')).SeatPlan)
 /** The client's registrations, one session at a time. */
 export function SessionsTab({ client, consumer }: TabProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const [query] = useSearchParams();
   const from = query.get('fromSession');
   const sessions = useLive((store) => store.sessions()).filter((session) =>
@@ -74,7 +74,7 @@ interface RegistrationProps {
 
 function Registration({ session, entry, consumer }: RegistrationProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id } = useEvent();
   const canEdit = useCan('member');
   const forms = useLive((store) => store.documents('form'));

@@ -13,7 +13,7 @@ import { notify } from '#ui/components/notify.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { useDraft } from '#hooks/data/draft.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { PasteFoot } from './PasteFoot.tsx';
 import { PastePreview } from './PastePreview.tsx';
@@ -35,7 +35,7 @@ export function QuickAddPage() {
 
 function QuickAdd({ sessions, preset }: { sessions: readonly Session[]; preset: Session | null }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const navigate = useNavigate();
   const { id, repository } = useEvent();
   const back = useBackTo(preset);

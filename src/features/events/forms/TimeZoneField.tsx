@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LongSelect } from '#ui/forms/LongSelect.tsx';
+import { timeZones } from './timeZones.ts';
 
 interface TimeZoneFieldProps {
   /** An IANA name; '' for none. */
@@ -17,7 +18,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
       description={t('eventForm.timeZoneHint')}
       placeholder={t('eventForm.timeZoneNone')}
       known={known}
-      all={() => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].sort()}
+      all={() => timeZones(value)}
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
     />

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { IconMapPin, IconUserCheck } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SessionStatus } from '#domain/config.ts';
@@ -13,16 +12,25 @@ import { CountBar } from '#ui/components/CountBar.tsx';
 import { hrefs, idFromParam } from '#ui/paths.ts';
 import { StatusBadge } from '#ui/components/StatusBadge.tsx';
 import { StatusSelect } from '#ui/components/StatusSelect.tsx';
+import { useMinute } from '#ui/platform/useMinute.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './EventCard.module.css';
 import { useSessionStatus } from '../page/useSessionStatus.ts';
+
+const SMALL_HOURS = 6 * 60;
+/** At the event it is the day of the session, or the small hours after it: a dinner goes on past midnight. */
+function isItsDay(date: number, now: number, timeZone: CentralEvent['timeZone']): boolean {
+  const { dayOf, minuteOf } = calendarOf(timeZone);
+  const since = dayOf(now) - dayOf(date);
+  return since === 0 || (since === 1 && minuteOf(now) < SMALL_HOURS);
+}
 
 type CentralSession = CentralEvent['sessions'][number];
 
 /** One event of Home with its sessions. */
 export function EventCard({ event }: { event: CentralEvent }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormat(event.timeZone);
   const store = useStoreIfHere(event);
   const leaf = event.date == null ? null : format.leaf(event.date);
   const sessionDays = event.sessions.map(({ date }) => date);
@@ -73,14 +81,11 @@ interface LineProps {
 
 function SessionLine({ event, session, store }: LineProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormat(event.timeZone);
   const canSet = useCan('member');
   const status = useSessionStatus(event.id, session.id, session.status);
   const title = format.title(session);
-  const [isToday] = useState(() => {
-    const { dayOf } = calendarOf(null);
-    return dayOf(session.date) === dayOf(Date.now());
-  });
+  const isToday = isItsDay(session.date, useMinute(), event.timeZone);
   // Nobody may have said yet that it goes on.
   const isOn = session.status === 'ongoing' || (session.status === 'upcoming' && isToday);
   return (

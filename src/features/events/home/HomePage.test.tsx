@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fakeAppData } from '#app/testing/fakeAppData.ts';
 import { renderApp } from '#app/testing/renderApp.tsx';
 import { galaCentral, galaDocuments, NOON } from '#app/testing/scene.ts';
@@ -66,6 +66,29 @@ describe('Home', () => {
     await home('host', 'en', [{ ...galaCentral, sessions }]);
     const doors = screen.getAllByRole('link', { name: /^Check in/ });
     expect(doors.map((door) => door.getAttribute('href'))).toEqual(['/event/gala/session/talk/checkin']);
+  });
+
+  it('a session is of the day that it is at the event, and of the small hours after it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const session = {
+      ...{ id: 'session_ball', title: 'Ball', titleFrench: null, status: 'upcoming' as const },
+    };
+    // The tenth at noon in Auckland.
+    const sessions = [{ ...session, date: Date.parse('2027-02-09T23:00Z') }];
+    const event = { ...galaCentral, timeZone: 'Pacific/Auckland', date: null, sessions };
+    for (const [now, isOn] of [
+      ['2027-02-09T10:30Z', false],
+      ['2027-02-10T10:30Z', true],
+      ['2027-02-10T12:30Z', true],
+      ['2027-02-10T18:30Z', false],
+    ] as const) {
+      vi.setSystemTime(now);
+      const { unmount } = await home('host', 'en', [event]);
+      expect(screen.getAllByText('February 10')).toHaveLength(2);
+      expect(screen.queryAllByRole('link', { name: 'Check in: Ball' })).toHaveLength(Number(isOn));
+      unmount();
+    }
+    vi.useRealTimers();
   });
 
   it('[HOME-04] [HOME-05] a change is saved, synchronised, and told', async () => {

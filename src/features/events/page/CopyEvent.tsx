@@ -3,11 +3,12 @@ import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { ownTimeZone } from '#domain/days.ts';
+import { dayText, ownTimeZone } from '#domain/days.ts';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
 import { yearsOn } from '#domain/text/yearsOn.ts';
 import { newId } from '#data/newId.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
+import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -49,7 +50,12 @@ function CopyForm({ eventId, onClose }: CopyEventProps) {
   const sessions = useLive((store) => store.sessions());
   // Chosen once: a second try, after a lost answer, goes on with the same event.
   const [copyId] = useState(newId);
-  const first = sessions.length === 0 ? null : dayjs(Math.min(...sessions.map(({ date }) => date)));
+  const calendar = useEventCalendar();
+  // The day that it is at the event, on this device's clocks.
+  const first =
+    sessions.length === 0
+      ? null
+      : dayjs(`${dayText(Math.min(...sessions.map(({ date }) => calendar.dayOf(date))))}T12:00`);
   const [fields, setFields] = useState(() => {
     const next = nextTime(first);
     const on = (text: string | null | undefined): string =>

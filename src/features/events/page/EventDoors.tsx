@@ -10,7 +10,7 @@ import { useSyncOf } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { Section } from '#ui/components/Page.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import access from './EventAccess.module.css';
 import classes from './EventDoors.module.css';
 import { PairDialog } from './PairDialog.tsx';
@@ -91,7 +91,7 @@ function DoorList({ eventId }: { eventId: string }) {
 
 function DoorRow({ door, busy, onEnd }: { door: DoorEntry; busy: boolean; onEnd: () => void }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { name, device, until, lastUse, ended } = door;
   const said = [
     device || t('logins.unknownDevice'),

@@ -13,7 +13,7 @@ import { Page, Section } from '#ui/components/Page.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { StatusBadge } from '#ui/components/StatusBadge.tsx';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { EventAccess } from './EventAccess.tsx';
 import { EventActions } from './EventActions.tsx';
 import { EventDetails } from './EventDetails.tsx';
@@ -39,7 +39,7 @@ const isPaired = (state: unknown): boolean =>
 /** One event: details, sessions, and what members do with it (specification 1 §2, Event page). */
 export function EventPage() {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id } = useEvent();
   const event = useLive((store) => store.event());
   const sessions = useLive((store) => store.sessions());

@@ -1,11 +1,12 @@
-import { Button, Group, TextInput } from '@mantine/core';
-import dayjs from 'dayjs';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOwnTimeZone } from '#domain/days.ts';
 import { inputPattern } from '#domain/text/text.ts';
 import type { DoorEntry } from '#data/accountTypes.ts';
 import type { Failure } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
+import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useTakeBack } from '#hooks/data/useTakeBack.ts';
@@ -17,6 +18,7 @@ import { TimeField } from '#ui/forms/TimeField.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
+import { timeOn, usualEnd } from './doorEnd.ts';
 import classes from './EventDoors.module.css';
 
 interface PairDialogProps {
@@ -50,14 +52,6 @@ export function PairDialog({ eventId, doors, onLook, onClose }: PairDialogProps)
   );
 }
 
-/** In the small hours after the last session, and not before tomorrow's. */
-function usualEnd(dates: readonly number[]): dayjs.Dayjs {
-  const last = dayjs(Math.max(Date.now(), ...dates));
-  const end = (last.hour() < 6 ? last : last.add(1, 'day')).startOf('day').hour(6);
-  const longest = dayjs().add(30, 'day');
-  return end.isAfter(longest) ? longest : end;
-}
-
 interface OfferFormProps {
   eventId: string;
   onOffer: (offer: Offer) => void;
@@ -69,13 +63,20 @@ function OfferForm({ eventId, onOffer }: OfferFormProps) {
   const { busy, run } = useAction();
   const sessions = useLive((store) => store.sessions());
   const [name, setName] = useState('');
-  const [end] = useState(() => usualEnd(sessions.map(({ date }) => date)));
-  const [day, setDay] = useState<string | null>(end.format('YYYY-MM-DD'));
-  const [time, setTime] = useState(end.format('HH:mm'));
+  const calendar = useEventCalendar();
+  const [end] = useState(() =>
+    usualEnd(
+      sessions.map(({ date }) => date),
+      Date.now(),
+      calendar,
+    ),
+  );
+  const [day, setDay] = useState<string | null>(end.day);
+  const [time, setTime] = useState(end.time);
   const [wrong, setWrong] = useState<string | null>(null);
 
   const { formProps, errorOf } = useValidatedForm(async () => {
-    const until = dayjs(`${day ?? ''}T${time || '23:55'}`).valueOf();
+    const until = timeOn(day ?? '', time || '23:55', calendar);
     const refused = (failure: Failure): boolean => {
       if (failure.field !== 'until') return false;
       setWrong(t(until <= Date.now() ? 'doors.past' : 'doors.tooLate'));
@@ -122,6 +123,11 @@ function OfferForm({ eventId, onOffer }: OfferFormProps) {
           }}
         />
       </FormRow>
+      {!isOwnTimeZone(calendar.timeZone) && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('notifs.zone', { zone: calendar.timeZone })}
+        </Text>
+      )}
       <Group justify="flex-end" mt="lg">
         <Button type="submit" loading={busy}>
           {t('doors.getCode')}

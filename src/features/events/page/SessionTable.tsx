@@ -10,7 +10,7 @@ import { CountBar } from '#ui/components/CountBar.tsx';
 import { hrefs } from '#ui/paths.ts';
 import { StatusBadge } from '#ui/components/StatusBadge.tsx';
 import { StatusSelect } from '#ui/components/StatusSelect.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './SessionTable.module.css';
 import { useSessionStatus } from './useSessionStatus.ts';
 
@@ -43,7 +43,7 @@ export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
 
 function SessionRow({ session, hasDoor }: { session: Session; hasDoor: boolean }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id } = useEvent();
   const canSet = useCan('member');
   const counts = useLive((store) => store.counts(session._id));

@@ -8,7 +8,7 @@ import { useRemark } from '#hooks/door/remarks.ts';
 import { useFileMaking, useFullTitle, type InWorker } from '#hooks/files/fileMaking.ts';
 import { fileName } from '#domain/text/fileName.ts';
 import { collatorOf, fullName } from '#ui/words/format.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import type { FileJob } from '#pdf/fileJob.ts';
 import type { Paper } from '#pdf/planPdf.ts';
 import type { CardPaper } from '#pdf/tableCards.ts';
@@ -50,7 +50,7 @@ interface ExportTask {
 /** Makes a file of the plan and saves it. */
 export function useExportPlan({ session, plan, seats, onSaved }: ExportTask) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { repository } = useEvent();
   const event = useLive((store) => store.event());
   const clients = useLive((store) => store.clients());

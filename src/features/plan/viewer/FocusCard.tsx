@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom';
 import type { SeatRef } from '#domain/plan/hit.ts';
 import { besideSeat } from '#domain/sessions/neighbours.ts';
 import { seatKey, sittingAt } from '#domain/sessions/seating.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useWhoIsThere } from '#hooks/door/neighbours.ts';
-import { formatTime } from '#ui/words/format.ts';
 import { hrefs } from '#ui/paths.ts';
 import classes from './Plan.module.css';
 import { TableSeats } from './TableSeats.tsx';
@@ -108,6 +108,7 @@ function Company({ desk, seat }: { desk: SeatingDesk; seat: SeatRef }) {
 /** Somebody with a place, and what can be done with them. */
 function Sitter({ desk, clientId, alone }: { desk: SeatingDesk; clientId: string; alone: boolean }) {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const { id } = useEvent();
   const name = desk.names.client(clientId);
   const since = desk.entryOf(clientId)?.checkInTime ?? null;
@@ -117,7 +118,7 @@ function Sitter({ desk, clientId, alone }: { desk: SeatingDesk; clientId: string
       <p>
         <Link to={hrefs.client(id, clientId, desk.session._id)}>{name}</Link>
         <span className={classes.state} data-in={since !== null || undefined}>
-          {since === null ? t('seating.seatTaken') : t('seating.seatInSince', { time: formatTime(since) })}
+          {since === null ? t('seating.seatTaken') : t('seating.seatInSince', { time: format.time(since) })}
         </span>
       </p>
       {desk.canEdit && (

@@ -8,7 +8,7 @@ import type { SeatRef } from '#domain/plan/hit.ts';
 import { seatKey } from '#domain/sessions/seating.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useDeviceNames } from '#hooks/door/deviceNames.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './Plan.module.css';
 import type { SeatingDesk } from './useSeating.ts';
 
@@ -92,7 +92,7 @@ interface PlacedByProps {
 /** Who gave the seat, when and on which device. */
 function PlacedBy({ sessionId, clientId, seat }: PlacedByProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const namesOf = useDeviceNames();
   const acts = useLive((store) => store.entryChangesOf(sessionId, clientId));
   const act = placedBy(acts, clientId, seat);

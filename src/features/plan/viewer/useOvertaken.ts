@@ -7,7 +7,7 @@ import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useDeviceNames } from '#hooks/door/deviceNames.ts';
 import { notify } from '#ui/components/notify.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import type { SeatingDesk } from './useSeating.ts';
 
 interface News {
@@ -25,7 +25,7 @@ interface News {
  */
 export function useOvertaken({ session, names, done }: SeatingDesk): void {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { store } = useEvent();
   const { device } = useAppData();
   const namesOf = useDeviceNames();

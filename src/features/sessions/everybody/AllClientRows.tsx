@@ -7,7 +7,7 @@ import type { RosterGuest } from '#hooks/data/roster.ts';
 import { hrefs } from '#ui/paths.ts';
 import { Spoken } from '#ui/components/Spoken.tsx';
 import { fullName, listName } from '#ui/words/format.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import rows from '../ClientRows.module.css';
 import { GuestTable, SortHeading } from '../GuestTable.tsx';
 import type { Selection } from '../useSelection.ts';
@@ -17,7 +17,7 @@ import { COLUMNS, type AllClients, type Column } from './useAllClients.ts';
 /** Name, number, company and sessions; how far the registration is, and what it still owes. */
 export function AllClientRows({ list, selection }: { list: AllClients; selection: Selection }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { sessions, detailsOf } = list;
   const titles = useMemo(() => {
     const titleOf = format.titlesAmong(sessions);
@@ -66,7 +66,7 @@ interface CellsProps extends Pick<AllClients, 'detailsOf'> {
 
 function Cells({ guest: { client }, titles, detailsOf }: CellsProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { id } = useEvent();
   if (client === null) return null;
   const { sessionIds, consumer, settlement } = detailsOf(client);

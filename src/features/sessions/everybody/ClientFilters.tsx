@@ -4,14 +4,14 @@ import { NO_SESSION, PAYMENT_STATES, readWishes } from '#domain/clients/clientFi
 import { CATEGORIES } from '#domain/config.ts';
 import { CONSUMER_STATUSES } from '#domain/documents/consumer.ts';
 import { SearchInput } from '#ui/components/SearchInput.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './AllClients.module.css';
 import type { AllClients } from './useAllClients.ts';
 
 /** What the list is searched and narrowed by; the address keeps it. */
 export function ClientFilters({ list }: { list: AllClients }) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const { wishes, wish, sessions } = list;
   const titleOf = format.titlesAmong(sessions);
   const choose = (name: keyof typeof wishes) => (value: string) =>

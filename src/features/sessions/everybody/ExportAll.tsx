@@ -4,7 +4,7 @@ import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { fileName } from '#domain/text/fileName.ts';
 import { MakingButton } from '#ui/files/MakingButton.tsx';
-import { useFormat } from '#ui/words/useFormat.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { allClientsSheet } from './allClientsSheet.ts';
 import type { AllClients } from './useAllClients.ts';
 
@@ -17,7 +17,7 @@ interface ExportAllProps {
 /** The list as it is shown, or who is chosen of it, as an Excel workbook. */
 export function ExportAll({ list, selected }: ExportAllProps) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const event = useLive((store) => store.event());
   const forms = useLive((store) => store.documents('form'));
   const { share, cancel, start } = useFileMaking();

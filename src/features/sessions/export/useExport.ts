@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
-import { useEventCalendar, useEventTime } from '#hooks/data/calendar.ts';
+import { useEventCalendar, useEventTime, useEventFormat } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useFileMaking, useFullTitle } from '#hooks/files/fileMaking.ts';
 import type { RosterGuest, Roster } from '#hooks/data/roster.ts';
 import type { FileJob } from '#pdf/fileJob.ts';
 import type { Symbology } from '#pdf/symbology.ts';
 import { fileName } from '#domain/text/fileName.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
 import { badgesOf, listSheet, listTable, printedTable } from './content.ts';
 
 export const EXPORT_KINDS = ['xlsx', 'csv', 'pdf', 'barcodePdf', 'barcodeJpg'] as const;
@@ -19,7 +18,7 @@ const SEPARATORS = { en: ',', fr: ';' } as const;
 /** Makes a file of the session's guests and saves it; `onSaved` closes the dialog. */
 export function useExport(session: Session, { entryOf }: Roster, onSaved: () => void) {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useEventFormat();
   const calendar = useEventCalendar();
   const atEvent = useEventTime();
   const event = useLive((store) => store.event());

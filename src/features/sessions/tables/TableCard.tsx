@@ -5,10 +5,11 @@ import { Link } from 'react-router-dom';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { hasOwnWord } from '#domain/sessions/placement.ts';
 import type { GuestTable } from '#domain/sessions/tableList.ts';
+import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useRemark } from '#hooks/door/remarks.ts';
 import { hrefs } from '#ui/paths.ts';
-import { formatTime, fullName } from '#ui/words/format.ts';
+import { fullName } from '#ui/words/format.ts';
 import { rowTitle } from '#ui/words/placement.ts';
 import classes from './TableList.module.css';
 
@@ -69,6 +70,7 @@ interface GuestProps {
 
 function Guest({ session, entry: { clientId, placement, checkInTime }, marked }: GuestProps) {
   const { t } = useTranslation();
+  const format = useEventFormat();
   const { id } = useEvent();
   const client = useLive((store) => store.client(clientId));
   const remark = useRemark()(client);
@@ -103,7 +105,7 @@ function Guest({ session, entry: { clientId, placement, checkInTime }, marked }:
         ) : (
           <>
             <IconCircleCheckFilled size={18} aria-hidden />
-            {formatTime(checkInTime)}
+            {format.time(checkInTime)}
           </>
         )}
       </span>
