@@ -1,5 +1,6 @@
 import { startMailServer } from '../server/testing/mailServer.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
+import { sendMessage } from './support/sendMessage.ts';
 import { offlineReady } from './support/serviceWorker.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -53,7 +54,7 @@ test('who is held back because a name is in no typeface is said before, without 
     await expect(page.locator('details').filter({ hasText: reason }).getByText('ใจดี Somchai')).toBeVisible();
     await expect(page.getByText(t('notifs.due', { count: 2 }))).toBeVisible();
     await desk.online();
-    await page.getByRole('button', { name: t('notifs.send') }).click();
+    await sendMessage(desk);
     for (const [state, count] of [
       ['sent', 2],
       ['withheld', 1],

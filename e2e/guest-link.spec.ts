@@ -3,6 +3,7 @@ import { startStripe } from '../server/testing/stripeServer.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startFoyer } from './support/foyer.ts';
+import { sendMessage } from './support/sendMessage.ts';
 import { createWorld } from './support/world.ts';
 
 const SECRET = 'whsec_test';
@@ -55,7 +56,7 @@ test('a message leads a guest whom staff registered to their own page, where the
       /https:\/\/…/,
     );
     await page.getByRole('radio', { name: t('notifs.types.automatic') }).check();
-    await page.getByRole('button', { name: t('notifs.send') }).click();
+    await sendMessage(desk);
     await expect.poll(() => mail.mails.length).toBe(1);
     const told = (mail.mails[0]?.source ?? '').replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
     const [, link = ''] = /href="([^"]+\/desk\/registrations\/[^"]+)"/.exec(told) ?? [];

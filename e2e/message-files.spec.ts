@@ -3,6 +3,7 @@ import { startMailServer } from '../server/testing/mailServer.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
 import { expect, test } from './support/fixtures.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { sendMessage } from './support/sendMessage.ts';
 
 test('without network a message gets an own file; it goes along byte for byte when the device is back', async ({
   device,
@@ -48,7 +49,7 @@ test('without network a message gets an own file; it goes along byte for byte wh
     await expect(files.getByRole('listitem')).toHaveCount(1);
     await expectAccessible(desk, 'a message with a file', ['phone', 'desktop']);
     await page.getByRole('radio', { name: t('notifs.types.automatic') }).check();
-    await page.getByRole('button', { name: t('notifs.send') }).click();
+    await sendMessage(desk);
     await expect(page.getByText(t('notifs.saved'))).toBeVisible();
     expect(mail.mails).toEqual([]);
 

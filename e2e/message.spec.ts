@@ -6,6 +6,7 @@ import { pixelsOf } from '#pdf/testing/pixels.ts';
 import { scanPixels } from '#pdf/testing/read.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/fixtures.ts';
+import { sendMessage } from './support/sendMessage.ts';
 
 test('from the editor to a mailbox: who gets it is said before, and the code on the invitation is the guest’s number [NOTIF-06] [NOTIF-07] [EVENT-05]', async ({
   device,
@@ -77,7 +78,7 @@ test('from the editor to a mailbox: who gets it is said before, and the code on 
     await expect(shown.getByText('Dear Zoé Zumthor')).toBeVisible();
     await expect(shown.getByAltText('The hall')).toBeVisible();
     await expectAccessible(desk, 'message editor', ['desktop']);
-    await page.getByRole('button', { name: t('notifs.send') }).click();
+    await sendMessage(desk);
 
     // What became of it moves while one looks.
     await expect(

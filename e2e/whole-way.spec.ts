@@ -4,6 +4,7 @@ import { pixelsOf } from '#pdf/testing/pixels.ts';
 import { scanPixels } from '#pdf/testing/read.ts';
 import { plainTemplate } from '#pdf/testing/templates.ts';
 import { expect, test } from './support/fixtures.ts';
+import { sendMessage } from './support/sendMessage.ts';
 import { dragOnTemplate } from './support/templateArea.ts';
 
 /** One of those whose letters the standard typefaces lack. */
@@ -58,7 +59,7 @@ test('an organiser’s PDF is uploaded, boxes are drawn and bound, a message tak
     await page.getByLabel(t('notifs.attachInvitation')).check();
     await page.getByRole('radio', { name: t('notifs.types.automatic') }).check();
     await expect(page.getByText(t('notifs.due', { count: 1 }))).toBeVisible();
-    await page.getByRole('button', { name: t('notifs.send') }).click();
+    await sendMessage(desk);
     await expect(
       page.getByRole('button', {
         name: t('notifs.reason', { reason: t('notifs.states.sent'), count: 1 }),

@@ -108,6 +108,8 @@ const session = (eventId: string, sessionId: string, rest = ''): string =>
   event(eventId, `/session/${tail(sessionId)}${rest}`);
 /** The parameter that says from which screen one came: the way back leads there. */
 export const FROM = 'from';
+/** The parameter that says as what something new begins. */
+export const LIKE = 'like';
 const fromSession = (sessionId?: string): string =>
   sessionId === undefined ? '' : `?fromSession=${tail(sessionId)}`;
 
@@ -170,6 +172,9 @@ export const hrefs = {
   clientNew: (eventId?: string | null) => (eventId ? event(eventId, '/client/new') : '/client/new'),
   clientImport: (eventId?: string | null) => (eventId ? event(eventId, '/client/import') : '/client/import'),
   notifNew: (eventId?: string | null) => (eventId ? event(eventId, '/notif') : '/notif/new'),
+  /** A new one that begins as `formId` stands. */
+  formLike: (eventId: string, formId: string) => event(eventId, `/form/new?${LIKE}=${tail(formId)}`),
+  notifLike: (eventId: string, notifId: string) => event(eventId, `/notif?${LIKE}=${tail(notifId)}`),
   formNew: (eventId?: string | null) => (eventId ? event(eventId, '/form/new') : '/form/new'),
 } as const;
 

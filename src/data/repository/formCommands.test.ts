@@ -130,6 +130,9 @@ describe.each(SIDES)('forms on %s', (kind) => {
     const third = await edit(second, { name: 'Family' });
     expect(await read(third._id)).toMatchObject({ termsOf: first._id });
     expect((await scene.read(third._id))?._attachments).toBeUndefined();
+    const like = await create({}, { likeId: third._id });
+    expect(await read(like._id)).toMatchObject({ termsOf: first._id, replaces: null });
+    expect(like.accessId).not.toBe(third.accessId);
     const other = await edit(third, {}, { terms: { ...pdf, data: btoa('%PDF-1.7 more terms') } });
     expect((await scene.read(other._id))?._attachments).toMatchObject({ terms: { length: 19 } });
     const without = await edit(other, {}, { terms: null });

@@ -20,13 +20,19 @@ export interface FormEdit {
   base: FormFields | null;
   /** undefined keeps the terms, null takes them away. */
   terms?: NewAttachment | null;
+  /** Whose terms a new one keeps. */
+  likeId?: string | null;
 }
 
 /**
  * Saves a form: as a new document, which takes the public address over; the one before is switched off (specification 1 §4).
  * The new one is durable first, so that there is always one at the address.
  */
-export const saveForm: Command<FormEdit, Form> = (view, { formId, fields, base, terms }, caller) => {
+export const saveForm: Command<FormEdit, Form> = (
+  view,
+  { formId, fields, base, terms, likeId = null },
+  caller,
+) => {
   const before = formId === null ? null : holding(view, formId);
   if (formId !== null && before === null) return err({ code: 'not_found' });
   const merged =
@@ -35,6 +41,7 @@ export const saveForm: Command<FormEdit, Form> = (view, { formId, fields, base, 
       : mergedFields(base ?? fieldsOf(before), fields, fieldsOf(before));
   const counterpart = counterpartFor(view, before, merged, fields.counterpartId ?? null);
   if (!counterpart.ok) return counterpart;
+  const like = before ?? (likeId === null ? null : view.stored('form', likeId));
   const { _rev, _attachments, ...kept } = before ?? {};
   const stamp = before === null ? caller : stampAfter(caller, before);
   const saved = newDocument('form', {
@@ -47,7 +54,7 @@ export const saveForm: Command<FormEdit, Form> = (view, { formId, fields, base, 
     hadAccessId: null,
     replaces: before?._id ?? null,
     joins: null,
-    termsOf: terms === undefined && before !== null ? termsHolder(before) : null,
+    termsOf: terms === undefined && like !== null ? termsHolder(like) : null,
     ...(terms == null ? {} : { _attachments: { [TERMS_ATTACHMENT]: { ...terms } } }),
     metadata: { author: stamp.author, createdAt: stamp.time, updatedAt: stamp.time },
   });

@@ -46,8 +46,15 @@ const WIDE = '(min-width: 75em)';
 
 const ADULTS = productKinds.slice(0, 1);
 
-/** The fields of a form (specification 1 §2, Form editor); `own` null for a new one. */
-export function FormEditor({ own }: { own: Form | null }) {
+interface FormEditorProps {
+  /** Null for a new one. */
+  own: Form | null;
+  /** What a new one begins as. */
+  like?: Form | null;
+}
+
+/** The fields of a form (specification 1 §2, Form editor). */
+export function FormEditor({ own, like = null }: FormEditorProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
@@ -60,14 +67,17 @@ export function FormEditor({ own }: { own: Form | null }) {
     const forms = store.documents('form');
     const calendar = calendarOf(store.event()?.timeZone);
     const known = newestFirst(formsThatHold(forms))[0] ?? null;
+    const form = own ?? like;
+    const counterpart = own === null ? null : counterpartOf(forms, own);
     const values =
-      own === null
+      form === null
         ? newValues(store.sessions(), format.language, known)
-        : valuesOf(own, store.sessions(), counterpartOf(forms, own)?._id ?? null, calendar);
-    return { form: own, values, calendar };
+        : valuesOf(form, store.sessions(), counterpart?._id ?? null, calendar);
+    return { form, values, calendar };
   });
   // By its public address, which all its versions have: a draft goes on where somebody else saved one meanwhile.
-  const key = `form-${eventId}-${own === null ? 'new' : (own.accessId ?? own._id)}`;
+  const fresh = like === null ? 'new' : `like-${like._id}`;
+  const key = `form-${eventId}-${own === null ? fresh : (own.accessId ?? own._id)}`;
   const basis = own === null ? 'new' : `${own._id} ${own._rev ?? ''}`;
   const draft = useDraft<FormValues>(key, basis, start.values, carried);
   const values = draft.value;
@@ -113,6 +123,7 @@ export function FormEditor({ own }: { own: Form | null }) {
       fields: fieldsFrom(values, start, kinds, start.calendar),
       base: own === null ? null : fieldsOf({ ...own, counterpartId: start.values.counterpartId }),
       ...(terms === undefined ? {} : { terms }),
+      ...(like === null ? {} : { likeId: like._id }),
     };
     const saved = await run(
       () => repository.saveForm(input),
@@ -159,7 +170,7 @@ export function FormEditor({ own }: { own: Form | null }) {
           <GuestActFields {...part} />
           <TextFields {...part} />
           <KeepFields {...part} own={own} />
-          <TermsField saved={own} chosen={terms} onChange={setTerms} />
+          <TermsField saved={start.form} chosen={terms} onChange={setTerms} />
           <MessageFields {...part} />
         </div>
         {isWide ? (

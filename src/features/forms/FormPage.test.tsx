@@ -33,12 +33,14 @@ const SESSIONS = [
 
 interface Options {
   stored?: Form;
+  /** Of another form, as which a new one begins. */
+  like?: string;
   others?: readonly Form[];
   language?: Language;
   /** Of the event's document. */
   event?: object;
 }
-async function open({ stored, others = [], language = 'en', event = {} }: Options = {}) {
+async function open({ stored, like, others = [], language = 'en', event = {} }: Options = {}) {
   const saves: FormInput[] = [];
   const repository = {
     saveForm: vi.fn<(input: FormInput) => unknown>(async (input) => {
@@ -52,7 +54,7 @@ async function open({ stored, others = [], language = 'en', event = {} }: Option
   const view = await showScreen({
     screen: stored === undefined ? <FormCreatePage /> : <FormPage />,
     path: stored === undefined ? '/event/gala/form/new' : '/event/gala/form/:formId',
-    at: stored === undefined ? '/event/gala/form/new' : '/event/gala/form/f',
+    at: `/event/gala/form/${stored === undefined ? 'new' : 'f'}${like === undefined ? '' : `?like=${like}`}`,
     language,
     documents: [
       { ...GALA, ...event, _rev: '2-a' },
@@ -92,6 +94,22 @@ const saved = async (saves: FormInput[]) => {
 };
 
 describe('the form editor', () => {
+  it('begins as another form stands, to the cent, and is a new one with an address and a counterpart of its own', async () => {
+    const extras = [{ id: 'e', name: 'Book', amount: 1851, amountGross: 2001, enabled: true, maxCount: 2 }];
+    const like = form({
+      extras,
+      counterpartId: 'form_other',
+      termsOf: 'form_old',
+      code: 'Ball',
+    });
+    const { saves } = await open({ others: [like], like: 'f' });
+    choose('Language', 'en');
+    const { fields, ...asked } = await saved(saves);
+    expect(asked).toEqual({ formId: null, base: null, likeId: 'form_f' });
+    const { options, amounts, code } = like;
+    expect(fields).toMatchObject({ options, amounts, extras, code, language: 'en', counterpartId: null });
+  });
+
   it('has the blocks of the specification, and what is saved is what was typed [FORM-01] [FORM-02] [FORM-03] [FORM-07] [FORM-08] [FORM-09] [DOC-24] [DOC-25]', async () => {
     const { saves, path } = await open();
     type(field('Name'), 'Friends');

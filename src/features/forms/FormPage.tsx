@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Form } from '#domain/documents/form.ts';
 import { heldBy } from '#domain/forms/versions.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { DuplicateLink } from '#ui/components/DuplicateLink.tsx';
 import { GoneMeanwhile } from '#ui/components/GoneMeanwhile.tsx';
 import { Page } from '#ui/components/Page.tsx';
 import { PublicPage } from '#ui/components/PublicPage.tsx';
-import { hrefs, idFromParam } from '#ui/paths.ts';
+import { hrefs, idFromParam, LIKE } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { FormEditor } from './FormEditor.tsx';
@@ -19,11 +20,15 @@ function useBack(): { to: string; label: string } {
   return { to: hrefs.event(id), label: event === null ? '' : format.title(event) };
 }
 
+/** A new form, be it like another one. */
 export function FormCreatePage() {
   const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const id = idFromParam('form', query.get(LIKE) ?? undefined);
+  const like = useLive((store) => store.documents('form').get(id) ?? null);
   return (
     <Page title={t('forms.createTitle')} back={useBack()}>
-      <FormEditor own={null} />
+      <FormEditor key={id} own={null} like={like} />
     </Page>
   );
 }
@@ -47,9 +52,21 @@ function Opened({ id }: { id: string }) {
 
 function Shown({ own, isGone }: { own: Form; isGone: boolean }) {
   const { t } = useTranslation();
+  const { id: eventId } = useEvent();
   useDocumentTitle(own.name);
   return (
-    <Page title={own.name} back={useBack()} actions={!isGone && <PublicPage form={own} words />}>
+    <Page
+      title={own.name}
+      back={useBack()}
+      actions={
+        !isGone && (
+          <>
+            <PublicPage form={own} words />
+            <DuplicateLink to={hrefs.formLike(eventId, own._id)} />
+          </>
+        )
+      }
+    >
       {isGone && <GoneMeanwhile>{t('forms.goneMeanwhile')}</GoneMeanwhile>}
       <FormEditor own={own} />
     </Page>

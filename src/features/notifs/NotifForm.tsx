@@ -29,7 +29,7 @@ import { MessageFields } from './MessageFields.tsx';
 import { MessagePreview } from './MessagePreview.tsx';
 import { WhenFields, WhoFields } from './NotifFields.tsx';
 import classes from './Notifs.module.css';
-import { fieldsFrom, plannedTime, valuesOf, type NotifFormValues } from './notifFormValues.ts';
+import { fieldsFrom, plannedTime, valuesLike, valuesOf, type NotifFormValues } from './notifFormValues.ts';
 import { useAudience } from './useAudience.ts';
 import { useForeseen } from './useForeseen.ts';
 import { useWithoutPaper } from './useWithoutPaper.ts';
@@ -38,8 +38,15 @@ import { useOwnFiles } from './useOwnFiles.ts';
 /** So long a one-time message can be called back. */
 const CALL_BACK_MS = 30_000;
 
-/** Writes a message (specification 1 §2, Notification editor); `notif` null for a new one. */
-export function NotifForm({ notif }: { notif: Notif | null }) {
+interface NotifFormProps {
+  /** Null for a new one. */
+  notif: Notif | null;
+  /** What a new one begins as. */
+  like?: Notif | null;
+}
+
+/** Writes a message (specification 1 §2, Notification editor). */
+export function NotifForm({ notif, like = null }: NotifFormProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const navigate = useNavigate();
@@ -52,9 +59,12 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const files = useFiles();
   const calendar = useEventCalendar();
   // What arrives from other devices while somebody types must not change the fields under the fingers.
-  const [start] = useState(() => ({ notif, basis: notif?._rev ?? '', values: valuesOf(notif, calendar) }));
+  const [start] = useState(() => ({
+    ...{ notif, basis: notif?._rev ?? '' },
+    values: like === null ? valuesOf(notif, calendar) : valuesLike(like, calendar),
+  }));
   const draft = useDraft<NotifFormValues>(
-    `notif-${eventId}-${notif?._id ?? 'new'}`,
+    `notif-${eventId}-${notif?._id ?? (like === null ? 'new' : `like-${like._id}`)}`,
     start.basis,
     start.values,
     rebase,
@@ -82,6 +92,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
   const count = audience.due.filter(({ hold }) => hold === null).length;
   const held = audience.due.length - count;
   const at = plannedTime(values, calendar);
+  const isAutomatic = values.notifType === 'automatic';
 
   function set(change: Partial<NotifFormValues>): void {
     setProblem(null);
@@ -105,7 +116,7 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
       setIsPast(true);
       return;
     }
-    if (values.notifType === 'one-time') setAsks(true);
+    if (values.notifType === 'one-time' || (isAutomatic && count > 0)) setAsks(true);
     else void save(null);
   }
 
@@ -204,12 +215,14 @@ export function NotifForm({ notif }: { notif: Notif | null }) {
         title={t('notifs.confirmTitle')}
         confirmLabel={t(at === null ? 'notifs.confirmSend' : 'notifs.confirmPlan')}
         busy={busy || checking}
-        onConfirm={() => void save(at ?? clock.now() + CALL_BACK_MS)}
+        onConfirm={() => void save(isAutomatic ? null : (at ?? clock.now() + CALL_BACK_MS))}
         onCancel={() => setAsks(false)}
       >
-        {at === null
-          ? t('notifs.confirmNow', { count })
-          : t('notifs.confirmLater', { count, time: format.dateTimeAt(at, calendar) })}
+        {isAutomatic
+          ? t('notifs.confirmAutomatic', { count })
+          : at === null
+            ? t('notifs.confirmNow', { count })
+            : t('notifs.confirmLater', { count, time: format.dateTimeAt(at, calendar) })}
         {held > 0 && ` ${t('notifs.confirmHeld', { count: held })}`}
       </ConfirmDialog>
     </form>

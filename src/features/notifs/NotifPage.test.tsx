@@ -92,6 +92,8 @@ class FileWorker extends EventTarget {
 interface Options {
   documents?: readonly object[];
   stored?: Notif;
+  /** What a new one begins as. */
+  like?: Notif;
   language?: Language;
   /** What the server says; null: it does not answer. */
   optedOut?: string[] | null;
@@ -107,6 +109,7 @@ interface Options {
 async function open({
   documents = [],
   stored,
+  like,
   language = 'en',
   optedOut = null,
   services = null,
@@ -155,9 +158,16 @@ async function open({
   const view = await showScreen({
     screen: stored === undefined ? <NotifCreatePage /> : <NotifPage />,
     path: stored === undefined ? '/event/gala/notif' : '/event/gala/notif/:notifId',
-    at: stored === undefined ? '/event/gala/notif' : '/event/gala/notif/1',
+    at:
+      stored !== undefined
+        ? '/event/gala/notif/1'
+        : `/event/gala/notif${like === undefined ? '' : '?like=1'}`,
     language,
-    documents: [...DOCUMENTS, ...documents, ...(stored === undefined ? [] : [{ ...stored, _rev: '1-a' }])],
+    documents: [
+      ...DOCUMENTS,
+      ...documents,
+      ...[stored, like].flatMap((one) => (one === undefined ? [] : [{ ...one, _rev: '1-a' }])),
+    ],
     repository: repository as never,
     events: [centralEvent('gala', 'Gala')],
     data: {
@@ -839,6 +849,36 @@ describe('the notification editor', () => {
     expect(saves[0]).toMatchObject({
       notifId: 'notif_1',
       fields: { notifType: 'one-time', sendAt: 31_000 },
+    });
+  });
+
+  it('an automatic one is confirmed with the number of those who get it right away, and saved as it is', async () => {
+    const { saves } = await open({ stored: notif() });
+    fireEvent.click(screen.getByRole('radio', { name: /Automatic/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/^2 people get it right away/)).toBeTruthy();
+    expect(saves).toEqual([]);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    expect(saves[0]?.fields).toMatchObject({ notifType: 'automatic', sendAt: null });
+  });
+
+  it('a new one begins as another stands, and waits for somebody to send it', async () => {
+    const like = notif({ notifType: 'automatic', language: 'fr', attachments: ['file_1'] });
+    const { saves } = await open({ like });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Inactive/ }).checked).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saves).toHaveLength(1));
+    const { contents, attachments } = like;
+    expect(saves[0]).toMatchObject({
+      ...{ notifId: null, base: null },
+      fields: {
+        notifType: 'inactive',
+        language: 'fr',
+        attachments,
+        contents: { subject: contents?.['subject'] },
+      },
     });
   });
 

@@ -8,9 +8,10 @@ import { CopyWaits } from '#hooks/data/CopyWaits.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useNotifKind, useNotifName } from '#hooks/data/messageWords.ts';
 import { useUnderway } from '#hooks/data/underway.ts';
+import { DuplicateLink } from '#ui/components/DuplicateLink.tsx';
 import { GoneMeanwhile } from '#ui/components/GoneMeanwhile.tsx';
 import { Page } from '#ui/components/Page.tsx';
-import { hrefs, idFromParam } from '#ui/paths.ts';
+import { hrefs, idFromParam, LIKE } from '#ui/paths.ts';
 import { useDocumentTitle } from '#ui/platform/useDocumentTitle.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { Departure } from './Departure.tsx';
@@ -26,13 +27,16 @@ function useBack(): { to: string; label: string } {
   return { to: hrefs.event(id), label: event === null ? '' : format.title(event) };
 }
 
-/** A new message. */
+/** A new message, be it like another one. */
 export function NotifCreatePage() {
   const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const id = idFromParam('notif', query.get(LIKE) ?? undefined);
+  const like = useLive((store) => store.documents('notif').get(id) ?? null);
   return (
     <Page title={t('notifs.createTitle')} back={useBack()}>
       <CopyWaits />
-      <NotifForm notif={null} />
+      <NotifForm key={id} notif={null} like={like?.notifType === 'deleted' ? null : like} />
     </Page>
   );
 }
@@ -59,6 +63,7 @@ const TABS = ['message', 'people'] as const;
 
 function Shown({ notif, isGone }: { notif: Notif; isGone: boolean }) {
   const { t } = useTranslation();
+  const { id: eventId } = useEvent();
   const nameOf = useNotifName();
   const kindOf = useNotifKind();
   const [query, setQuery] = useSearchParams();
@@ -68,7 +73,12 @@ function Shown({ notif, isGone }: { notif: Notif; isGone: boolean }) {
   const underway = useUnderway({ notif: notif._id }, `${notif._id} ${notif._rev}`);
   useDocumentTitle(name);
   return (
-    <Page title={name} back={back} subtitle={kindOf(notif)}>
+    <Page
+      title={name}
+      back={back}
+      subtitle={kindOf(notif)}
+      actions={!isGone && <DuplicateLink to={hrefs.notifLike(eventId, notif._id)} />}
+    >
       {isGone && <GoneMeanwhile>{t('notifs.goneMeanwhile')}</GoneMeanwhile>}
       <CopyWaits />
       <Departure notif={notif} />

@@ -72,6 +72,10 @@ export function valuesOf(notif: Notif | null, calendar: Calendar): NotifFormValu
   };
 }
 
+/** Of a new one that begins as another stands: it is sent once somebody says so. */
+export const valuesLike = (notif: Notif, calendar: Calendar): NotifFormValues =>
+  valuesOf({ ...notif, notifType: NEW.notifType }, calendar);
+
 const NEW: NotifFields = {
   // Nothing is sent before somebody says so.
   notifType: 'inactive',

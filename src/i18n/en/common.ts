@@ -10,6 +10,7 @@ export const common = {
   add: 'Add',
   edit: 'Edit',
   remove: 'Remove',
+  duplicate: 'Duplicate',
   undo: 'Undo',
   retry: 'Try again',
   reload: 'Reload',

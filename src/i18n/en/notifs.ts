@@ -199,6 +199,8 @@ export const notifs = {
   confirmNow_zero: 'Nobody gets it, as things stand now. For 30 seconds you can call it back.',
   confirmNow_one: '{{count, number}} person gets it. For 30 seconds you can call it back.',
   confirmNow_other: '{{count, number}} people get it. For 30 seconds you can call it back.',
+  confirmAutomatic_one: '{{count, number}} person gets it right away, and whoever comes to fit later.',
+  confirmAutomatic_other: '{{count, number}} people get it right away, and whoever comes to fit later.',
   confirmLater_zero: 'Nobody gets it on {{time}}, as things stand now.',
   confirmLater_one: '{{count, number}} person gets it on {{time}}, as things stand now.',
   confirmLater_other: '{{count, number}} people get it on {{time}}, as things stand now.',

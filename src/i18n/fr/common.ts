@@ -13,6 +13,7 @@ export const common: Shape<typeof en.common> = {
   add: 'Ajouter',
   edit: 'Modifier',
   remove: 'Retirer',
+  duplicate: 'Dupliquer',
   undo: 'Annuler',
   retry: 'Réessayer',
   reload: 'Recharger',
