@@ -65,6 +65,35 @@ test('a form with mistakes says so at the fields and goes to the first; a pictur
   await expect(form.adminContact).toBeChecked();
 });
 
+test('the picture, which everybody sees, is as large as pages show it and tells nobody where it was taken', async ({
+  device,
+  world,
+}) => {
+  const member = await world.person('member');
+  const event = await world.event({ for: [member], clients: 0, sessions: 1 });
+  const own = await device({ as: member });
+  const form = new EventFormPage(own);
+  await form.openUpdate(event.id);
+  const photo = await own.page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2400, 1200);
+    canvas.getContext('2d')?.fillRect(0, 0, 1200, 600);
+    return [...new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())];
+  });
+  // As a camera writes it: a part of its own behind the beginning.
+  const said = [...Buffer.from('Exif\0\0GPS 46.2 6.1')];
+  const place = [0xff, 0xe1, 0, said.length + 2, ...said];
+  const buffer = Buffer.from([...photo.slice(0, 2), ...place, ...photo.slice(2)]);
+  await form.choosePicture({ name: 'lake.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(form.preview).toBeVisible();
+  await form.save.click();
+  const path = `${world.url}/db/${event.dbName}/event/picture`;
+  const stored = () => fetch(path, { headers: { authorization: `Bearer ${member.token}` } });
+  await expect.poll(async () => (await stored()).status).toBe(200);
+  expect(Buffer.from(await (await stored()).arrayBuffer()).toString('latin1')).not.toContain('GPS');
+  const [doc] = await world.documents(event.dbName, 'event');
+  expect(doc).toMatchObject({ pictureSize: { width: 1600, height: 800 } });
+});
+
 test('a session removed in the form is deleted, the others stay [EVENT-12]', async ({ device, world }) => {
   const member = await world.person('member');
   const event = await world.event({ for: [member], clients: 6, sessions: 2 });

@@ -3,6 +3,9 @@ const LONGEST = 1600;
 /** Bytes; a smaller file stays as it is. */
 const LIGHT = 400_000;
 
+/** Cameras write into these where a picture was taken, and events show theirs to everybody. */
+const TELLING = 'image/jpeg';
+
 export interface ScaledPicture {
   blob: Blob;
   width: number;
@@ -10,7 +13,7 @@ export interface ScaledPicture {
 }
 
 /**
- * A picture file, made smaller where it is large. Null when the browser cannot read it as a picture, whatever its name
+ * A picture file, made smaller where it is large, without what a camera writes beside it. Null when the browser cannot read it as a picture, whatever its name
  * says.
  */
 export async function scaledPicture(file: Blob): Promise<ScaledPicture | null> {
@@ -21,8 +24,10 @@ export async function scaledPicture(file: Blob): Promise<ScaledPicture | null> {
     return null;
   }
   const factor = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height));
-  const [width, height] = [Math.round(bitmap.width * factor), Math.round(bitmap.height * factor)];
-  if (factor === 1 && file.size <= LIGHT) {
+  const sideOf = (side: number): number => Math.max(1, Math.round(side * factor));
+  const [width, height] = [sideOf(bitmap.width), sideOf(bitmap.height)];
+  const mayTell = file.type === TELLING;
+  if (factor === 1 && file.size <= LIGHT && !mayTell) {
     bitmap.close();
     return { blob: file, width, height };
   }
@@ -31,7 +36,9 @@ export async function scaledPicture(file: Blob): Promise<ScaledPicture | null> {
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, width, height);
   bitmap.close();
   // What may be transparent stays so; browsers without WebP write PNG then.
-  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp';
+  const type = mayTell ? TELLING : 'image/webp';
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
-  return blob === null ? null : { blob: blob.size < file.size || factor < 1 ? blob : file, width, height };
+  return blob === null
+    ? null
+    : { blob: blob.size < file.size || factor < 1 || mayTell ? blob : file, width, height };
 }
