@@ -1,10 +1,11 @@
+import type { NewName } from '#domain/commands/ownRegistration.ts';
 import type { DeskRegistrationReply } from '#api/deskSchemas.ts';
 import type { Language } from '#domain/config.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { SENT_AGAIN_WORDS } from '#i18n/sentAgainWords.ts';
 import { html, type Html } from '#desk/html.ts';
 import { contactOf, layout, titleIn, whenIn } from '#desk/layout.ts';
-import { namesPart, type WrittenName } from './namesPart.ts';
+import { namesPart } from './namesPart.ts';
 import { codeOf } from './qrPart.ts';
 import { standingPart, type Standing } from './standingPart.ts';
 
@@ -15,7 +16,7 @@ interface DonePage extends Standing {
   /** Where something else was sent from, which was not taken. */
   formAt?: string | null;
   /** What was sent as names, and not taken. */
-  names?: readonly WrittenName[] | null;
+  names?: readonly NewName[] | null;
 }
 
 /** The guest's own registration: that it is there, its numbers, and the codes for the door. */

@@ -1,25 +1,22 @@
 import type { DeskRegistrationReply } from '#api/deskSchemas.ts';
+import { nameAfter, type NewName } from '#domain/commands/ownRegistration.ts';
 import { isGuestName } from '#domain/desk/submission.ts';
 import { withoutUnseen } from '#domain/text/unseen.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { invalid, placeOf, problemAt } from '#desk/fields.ts';
 import { html, type Html } from '#desk/html.ts';
 
-/** A guest's name as it was sent, by the guest's number. */
-export interface WrittenName {
-  number: string;
-  forename: string;
-  surname: string;
-}
 const PARTS = ['forename', 'surname'] as const;
 
-export function namesOf(fields: URLSearchParams): WrittenName[] {
-  const names: WrittenName[] = [];
+export function namesOf(fields: URLSearchParams): NewName[] {
+  const names: NewName[] = [];
   for (const [name, number] of fields) {
     const index = /^n(\d+)$/.exec(name)?.[1];
     if (index === undefined) continue;
     const of = (part: string): string => withoutUnseen(fields.get(`${part}${index}`) ?? '').trim();
-    names.push({ number, forename: of('forename'), surname: of('surname') });
+    const isKnown = PARTS.every((part) => fields.has(`was.${part}${index}`));
+    const was = isKnown ? { forename: of('was.forename'), surname: of('was.surname') } : undefined;
+    names.push({ number, forename: of('forename'), surname: of('surname'), was });
   }
   return names;
 }
@@ -28,10 +25,13 @@ export function namesOf(fields: URLSearchParams): WrittenName[] {
 export function namesPart(
   { language, guests }: DeskRegistrationReply,
   at: string,
-  written: readonly WrittenName[] | null,
+  written: readonly NewName[] | null,
 ): Html {
   const w = DESK_WORDS[language];
-  const shown = guests.map((guest) => written?.find(({ number }) => number === guest.number) ?? guest);
+  const shown = guests.map((guest) => {
+    const sent = written?.find(({ number }) => number === guest.number);
+    return { ...guest, ...(sent === undefined ? {} : nameAfter(sent, guest)), was: guest };
+  });
   const wrong = shown.flatMap((guest, index) =>
     PARTS.filter((part) => written !== null && !isGuestName(guest[part])).map((part) => `${part}${index}`),
   );
@@ -51,6 +51,7 @@ export function namesPart(
             <legend>${fill(w.guestN, { n: index + 1 })}</legend>
             <div class="pair">
               <input type="hidden" name="n${index}" value="${guest.number}" />
+              ${PARTS.map((part) => html`<input type="hidden" name="was.${part}${index}" value="${guest.was[part]}" />`)}
               ${PARTS.map((part) => {
                 const name = `${part}${index}`;
                 return html`<label

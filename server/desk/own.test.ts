@@ -346,6 +346,22 @@ describe('a guest’s own page', () => {
     expect(await one('client')).toMatchObject({ surname: 'O’Neil' });
   });
 
+  it('leaves the names that were not changed on the page as they are by now: somebody else changed them meanwhile', async () => {
+    await event({ names: true });
+    const [number] = (await register())['numbers'] as string[];
+    const shown = await page();
+    expect(shown).toMatch(/name="was.forename0" value="Ada"/);
+    const fields = { act: 'names', n0: number ?? '', 'was.forename0': 'Ada', 'was.surname0': 'Byron' };
+    await change('client', { surname: 'Lovelace' });
+    expect((await send({ ...fields, forename0: 'Ada', surname0: 'Byron' })).status).toBe(303);
+    expect(await one('client')).toMatchObject({ forename: 'Ada', surname: 'Lovelace' });
+    const refused = await (await send({ ...fields, forename0: '<b>', surname0: 'Byron' })).text();
+    expect(refused).toMatch(/name="surname0"\s+value="Lovelace"/);
+    expect(refused).toMatch(/name="was.forename0" value="Ada"/);
+    expect((await send({ ...fields, forename0: 'Zoé', surname0: 'Byron' })).status).toBe(303);
+    expect(await one('client')).toMatchObject({ forename: 'Zoé', surname: 'Lovelace' });
+  });
+
   it('leaves names that were not taken as they were typed, and says at the field which is wrong', async () => {
     await event({ names: true });
     const [number] = (await register())['numbers'] as string[];

@@ -3,6 +3,7 @@ import {
   cancelOwn,
   ownRegistration,
   renameOwn,
+  type NewName,
   type OwnRefusal,
   type OwnRegistration,
 } from '#domain/commands/ownRegistration.ts';
@@ -59,10 +60,7 @@ export class OwnDesk {
   }
 
   /** Other names of its guests, by their numbers. */
-  async rename(
-    token: string,
-    names: readonly { number: string; forename: string; surname: string }[],
-  ): Promise<Result<null, OwnRefusal | 'invalid'>> {
+  async rename(token: string, names: readonly NewName[]): Promise<Result<null, OwnRefusal | 'invalid'>> {
     const { eventId, localId } = await this.found(token);
     const written = names.flatMap(({ forename, surname }) => [forename, surname]);
     if (written.some((name) => name !== '' && (!isSeen(name) || isHeap(name)))) return err('invalid');

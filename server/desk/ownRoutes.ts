@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { OwnRegistration } from '#domain/commands/ownRegistration.ts';
+import type { NewName, OwnRegistration } from '#domain/commands/ownRegistration.ts';
 import type { Language } from '#domain/config.ts';
 import { extraCount } from '#domain/desk/extraColumns.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
@@ -10,7 +10,7 @@ import { allowFrames, allowPaying } from './frames.ts';
 import type { NamedPaper, OwnDesk } from './ownDesk.ts';
 import { OWN_PAPERS } from './ownFiles.ts';
 import { donePage } from './donePage.ts';
-import { namesOf, type WrittenName } from './namesPart.ts';
+import { namesOf } from './namesPart.ts';
 import { readToken } from './token.ts';
 import type { Html } from '#desk/html.ts';
 import { publicRegistration } from '#desk/publicly.ts';
@@ -48,7 +48,7 @@ export function ownRoutes(
       status?: number;
       comesBack?: boolean;
       formAt?: string | null;
-      names?: readonly WrittenName[] | null;
+      names?: readonly NewName[] | null;
     } = {},
   ): Promise<FastifyReply> => {
     const own = await desk.own(token);

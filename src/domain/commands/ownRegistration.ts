@@ -134,11 +134,30 @@ export const cancelOwn: Command<{ localId: string }, Result<null, OwnRefusal>> =
   return writing(ok(null), { ...stored, status: 'canceled', metadata, ...correcting(stored) });
 };
 
+/** A guest's name as it was typed, by the guest's number. */
+export interface NewName {
+  number: string;
+  forename: string;
+  surname: string;
+  /** What stood there when the page was shown, where it says so. */
+  was?: { forename: string; surname: string } | undefined;
+}
+
+/** As it is to be: what was left as it stood there is what it is by now, for somebody else may have changed it. */
+export const nameAfter = (
+  { forename, surname, was }: NewName,
+  now: { forename: string; surname: string },
+): { forename: string; surname: string } => ({
+  forename: forename === was?.forename ? now.forename : forename,
+  surname: surname === was?.surname ? now.surname : surname,
+});
+
 /** The names of guests, as the guest writes them: somebody else comes instead. Numbers stay. */
-export const renameOwn: Command<
-  { localId: string; names: readonly { number: string; forename: string; surname: string }[] },
-  Result<null, OwnRefusal>
-> = (view, { localId, names }, caller) => {
+export const renameOwn: Command<{ localId: string; names: readonly NewName[] }, Result<null, OwnRefusal>> = (
+  view,
+  { localId, names },
+  caller,
+) => {
   const own = ownOf(view, localId, caller.time);
   if (own === null) return ok({ value: err('not_found'), write: [] });
   if (!own.may.names) return ok({ value: err('not_allowed'), write: [] });
@@ -147,7 +166,7 @@ export const renameOwn: Command<
     const name = wanted.get(number ?? '');
     const client = name === undefined ? null : view.stored('client', _id);
     if (name === undefined || client === null) return [];
-    const { forename, surname } = name;
+    const { forename, surname } = nameAfter(name, client);
     if (client.forename === forename && client.surname === surname) return [];
     const { author, time } = stampAfter(caller, client);
     return [{ ...client, forename, surname, metadata: { ...client.metadata, author, updatedAt: time } }];
