@@ -236,6 +236,13 @@ describe('a guest’s own page', () => {
     const kept = await server.call('GET', `/api/invoices/${eventId}/invoice/0`, { as: server.manager });
     expect(kept.body).toEqual(body);
     expect((await fetch(server.url + at)).status).toBe(404);
+    // Nobody makes a new way there, nor does another program that erases open the former one.
+    const { _id, linkVersion } = (await one('consumer')) as AnyDoc & { _id: string };
+    expect(linkVersion).toBe(1);
+    const link = `/api/guest-links/${eventId}/${_id}`;
+    expect((await server.call('GET', link, { as: server.manager })).status).toBe(404);
+    await change('consumer', { linkVersion: 0 });
+    for (const path of [at, `${at}/invoice.pdf`]) expect((await fetch(server.url + path)).status).toBe(404);
   });
 
   it('says what the form says of the way of paying: before the button, and afterwards until it is paid or cancelled', async () => {

@@ -8,6 +8,7 @@ import {
   type OwnRegistration,
 } from '#domain/commands/ownRegistration.ts';
 import { consumerDocument } from '#domain/documents/consumer.ts';
+import { isErased } from '#domain/documents/erasure.ts';
 import { databaseName, localId as localIdOf } from '#domain/ids.ts';
 import { fitsCard } from '#domain/money/cardLimits.ts';
 import { settlementOf } from '#domain/money/settlement.ts';
@@ -124,7 +125,7 @@ export class OwnDesk {
   async linkTo(eventId: string, consumerId: string): Promise<string> {
     const db = await this.parts.storage.openExisting(databaseName(eventId));
     const consumer = consumerDocument.schema.safeParse(await read(db, consumerId)).data;
-    if (consumer?.type !== 'consumer') throw notFound('no such registration');
+    if (consumer?.type !== 'consumer' || isErased(consumer)) throw notFound('no such registration');
     return guestPath(guestToken(this.parts.secret, eventId, { ...consumer, _id: consumerId }));
   }
 

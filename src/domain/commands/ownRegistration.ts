@@ -1,6 +1,7 @@
 import type { Language } from '../config.ts';
 import type { Client } from '../documents/client.ts';
 import type { Consumer } from '../documents/consumer.ts';
+import { isErased } from '../documents/erasure.ts';
 import type { EventDoc } from '../documents/event.ts';
 import type { Form } from '../documents/form.ts';
 import type { Session, SessionEntry } from '../documents/session.ts';
@@ -49,7 +50,7 @@ export const ownRegistration: Command<{ localId: string }, OwnRegistration | nul
 function ownOf(view: EventView, localId: string, now: number): OwnRegistration | null {
   const consumer = view.document('consumer', docId('consumer', localId));
   const event = view.document('event', 'event');
-  if (consumer === null || event === null) return null;
+  if (consumer === null || event === null || isErased(consumer)) return null;
   const all = [...view.documents('client').values()].filter(({ consumerId }) => consumerId === consumer._id);
   const guests = guestsOf(view, all);
   const formId = consumer.registration?.formId ?? null;
