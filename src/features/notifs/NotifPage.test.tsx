@@ -852,12 +852,12 @@ describe('the notification editor', () => {
     });
   });
 
-  it('an automatic one is confirmed with the number of those who get it right away, and saved as it is', async () => {
+  it('an automatic one is confirmed with the number of those who get it, and saved as it is', async () => {
     const { saves } = await open({ stored: notif() });
     fireEvent.click(screen.getByRole('radio', { name: /Automatic/ }));
     fireEvent.click(screen.getByRole('button', { name: 'Save and send' }));
     const dialog = await screen.findByRole('dialog');
-    expect(within(dialog).getByText(/^2 people get it right away/)).toBeTruthy();
+    expect(within(dialog).getByText(/^2 people get it, and so does whoever/)).toBeTruthy();
     expect(saves).toEqual([]);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
     await waitFor(() => expect(saves).toHaveLength(1));

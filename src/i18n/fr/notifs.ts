@@ -209,10 +209,9 @@ export const notifs: Shape<typeof en.notifs> = {
   confirmNow_zero: 'Personne ne le reçoit, en l’état actuel. Vous pouvez le rappeler pendant 30 secondes.',
   confirmNow_one: '{{count, number}} personne le reçoit. Vous pouvez le rappeler pendant 30 secondes.',
   confirmNow_other: '{{count, number}} personnes le reçoivent. Vous pouvez le rappeler pendant 30 secondes.',
-  confirmAutomatic_one:
-    '{{count, number}} personne le reçoit tout de suite, et toute personne concernée plus tard.',
+  confirmAutomatic_one: '{{count, number}} personne le reçoit, puis toute personne concernée plus tard.',
   confirmAutomatic_other:
-    '{{count, number}} personnes le reçoivent tout de suite, et toute personne concernée plus tard.',
+    '{{count, number}} personnes le reçoivent, puis toute personne concernée plus tard.',
   confirmLater_zero: 'Personne ne le reçoit le {{time}}, en l’état actuel.',
   confirmLater_one: '{{count, number}} personne le reçoit le {{time}}, en l’état actuel.',
   confirmLater_other: '{{count, number}} personnes le reçoivent le {{time}}, en l’état actuel.',
