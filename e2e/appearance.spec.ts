@@ -1,6 +1,8 @@
 import { startMailServer } from '../server/testing/mailServer.ts';
 import { HomePage } from './pages/HomePage.ts';
+import { FRENCH } from './support/device.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
+import { builtScreens } from './support/screens.ts';
 
 /** How bright the page's ground is, 0 to 255. */
 const ground = ({ page }: Device) =>
@@ -118,4 +120,24 @@ test('a button whose words need two lines is as high as these', async ({ device,
     return words.scrollHeight - words.clientHeight;
   });
   expect(hidden).toBe(0);
+});
+
+test('with letters twice as large no page is wider than a narrow phone', async ({ device, world }) => {
+  const event = await world.event({ clients: 3 });
+  const size = { width: 320, height: 640 };
+  const phone = await device({ as: world.manager, locale: FRENCH, viewport: size });
+  const looked = ['Home', 'event', 'session', 'money', 'own account', 'statistics'];
+  looked.push('message editor', 'services', 'form editor');
+  const screens = builtScreens(event).filter(({ name }) => looked.includes(name));
+  expect(screens).toHaveLength(looked.length);
+  for (const { name, address, ready } of screens) {
+    await phone.page.goto(address);
+    await ready(phone);
+    const width = () =>
+      phone.page.evaluate(() => {
+        document.documentElement.style.setProperty('font-size', '200%', 'important');
+        return document.documentElement.scrollWidth;
+      });
+    await expect.poll(width, { message: name }).toBe(size.width);
+  }
 });

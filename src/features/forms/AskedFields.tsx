@@ -11,53 +11,55 @@ export const AskedFields = partOf(
     const { t } = useTranslation();
     return (
       <FormPart title={t('forms.asked')} hint={t('forms.askedHint')}>
-        <table className={classes.asked} aria-label={t('forms.asked')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('forms.block')}</th>
-              <th scope="col">{t('forms.askFor')}</th>
-              <th scope="col">{t('forms.mustFill')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {ASKS.map((name) => {
-              const block = t(`forms.asks.${name}`);
-              const must = MUSTS.find((one) => one === name);
-              return (
-                <tr key={name}>
-                  <th scope="row">{block}</th>
-                  <td>
-                    <Checkbox
-                      aria-label={t('forms.askForOf', { block })}
-                      checked={values.asks[name]}
-                      onChange={({ currentTarget: { checked } }) =>
-                        set({
-                          asks: { ...values.asks, [name]: checked },
-                          // What is not asked cannot be filled in.
-                          ...(must !== undefined && !checked
-                            ? { musts: { ...values.musts, [must]: false } }
-                            : {}),
-                        })
-                      }
-                    />
-                  </td>
-                  <td>
-                    {must !== undefined && (
+        <div className={classes.sideways}>
+          <table className={classes.asked} aria-label={t('forms.asked')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('forms.block')}</th>
+                <th scope="col">{t('forms.askFor')}</th>
+                <th scope="col">{t('forms.mustFill')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {ASKS.map((name) => {
+                const block = t(`forms.asks.${name}`);
+                const must = MUSTS.find((one) => one === name);
+                return (
+                  <tr key={name}>
+                    <th scope="row">{block}</th>
+                    <td>
                       <Checkbox
-                        aria-label={t('forms.mustFillOf', { block })}
-                        checked={values.musts[must]}
-                        disabled={!values.asks[name]}
+                        aria-label={t('forms.askForOf', { block })}
+                        checked={values.asks[name]}
                         onChange={({ currentTarget: { checked } }) =>
-                          set({ musts: { ...values.musts, [must]: checked } })
+                          set({
+                            asks: { ...values.asks, [name]: checked },
+                            // What is not asked cannot be filled in.
+                            ...(must !== undefined && !checked
+                              ? { musts: { ...values.musts, [must]: false } }
+                              : {}),
+                          })
                         }
                       />
-                    )}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+                    </td>
+                    <td>
+                      {must !== undefined && (
+                        <Checkbox
+                          aria-label={t('forms.mustFillOf', { block })}
+                          checked={values.musts[must]}
+                          disabled={!values.asks[name]}
+                          onChange={({ currentTarget: { checked } }) =>
+                            set({ musts: { ...values.musts, [must]: checked } })
+                          }
+                        />
+                      )}
+                    </td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
       </FormPart>
     );
   },

@@ -17,25 +17,27 @@ export function SessionFigures({ session }: { session: Session }) {
   const share = expected === 0 ? 0 : arrived / expected;
   const seating = useMemo(() => (session.plan == null ? null : seatingOf(session)), [session]);
   return (
-    <div className={classes.figures} data-seated={seating !== null || undefined}>
-      <Figure label={t('session.arrived')} value={format.number(arrived)} share={share} strong />
-      <Figure
-        label={t('session.expected')}
-        value={format.number(expected)}
-        {...(capacity === null ? {} : { note: t('session.ofPlaces', { count: capacity }) })}
-        {...(capacity === null || taken === null || taken === expected
-          ? {}
-          : { below: t('session.placesTaken', { count: taken }) })}
-      />
-      <Figure label={t('session.missing')} value={format.number(Math.max(0, expected - arrived))} />
-      {seating !== null && (
+    <div className={classes.figuresRoom}>
+      <div className={classes.figures} data-seated={seating !== null || undefined}>
+        <Figure label={t('session.arrived')} value={format.number(arrived)} share={share} strong />
         <Figure
-          label={t('session.seated')}
-          value={t('session.seatedOf', { placed: seating.placed, seats: seating.seats })}
-          note={format.percent(fillingPercent(seating) / 100)}
-          share={fillingPercent(seating) / 100}
+          label={t('session.expected')}
+          value={format.number(expected)}
+          {...(capacity === null ? {} : { note: t('session.ofPlaces', { count: capacity }) })}
+          {...(capacity === null || taken === null || taken === expected
+            ? {}
+            : { below: t('session.placesTaken', { count: taken }) })}
         />
-      )}
+        <Figure label={t('session.missing')} value={format.number(Math.max(0, expected - arrived))} />
+        {seating !== null && (
+          <Figure
+            label={t('session.seated')}
+            value={t('session.seatedOf', { placed: seating.placed, seats: seating.seats })}
+            note={format.percent(fillingPercent(seating) / 100)}
+            share={fillingPercent(seating) / 100}
+          />
+        )}
+      </div>
     </div>
   );
 }
