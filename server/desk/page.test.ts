@@ -494,6 +494,14 @@ describe('the public page', () => {
     for (const text of ['CHF\u00a030.00', 'Welcome', 'Soon', 'Who sits here?', 'Late'])
       expect(page).toContain(text);
     expect([hidden(page, 'form'), hidden(page, 'person.email')]).toEqual(['form_g', 'ada@example.org']);
+    // A guest more, the sum, or something that cannot be sent brings the new page, too.
+    for (const more of [{ act: 'add' }, { act: 'sum' }, { 'person.email': 'nowhere' }] as Record<
+      string,
+      string
+    >[])
+      expect(await (await send({ ...fields, ...more })).text()).toContain(
+        'different now: the texts and the prices.',
+      );
     const french = await (await send({ ...fields, lang: 'fr' })).text();
     expect(french).toContain('Voici ce qui a changé\u00a0: les textes et les prix.');
     expect(await consumers()).toEqual([]);
@@ -537,6 +545,27 @@ describe('the public page', () => {
     expect((await send(rest)).status).toBe(303);
     // It is registered: what is sent once more says so.
     expect((await send(rest)).status).toBe(303);
+  });
+
+  it('says of a session that takes place at another time by now, before anybody is registered for it', async () => {
+    await event({}, { date: Date.UTC(2027, 4, 1, 12), timeStart: '19:00' });
+    const shown = hidden(await (await fetch(at)).text(), `at.${MENU}`);
+    expect(shown).toContain('19:00');
+    const fields = await typed({ [`at.${MENU}`]: shown });
+    await update(db, MENU, (stored) => ({ ...stored, timeStart: '18:00' }));
+    const said = await send(fields);
+    expect(said.status).toBe(422);
+    const page = await said.text();
+    expect(page).toContain('“Dinner” takes place at another time by now: Saturday, May 1, 2027');
+    expect(await (await send({ ...fields, act: 'add' })).text()).toContain('at another time by now');
+    expect(await (await send({ ...fields, lang: 'fr' })).text()).toContain('a lieu à un autre moment\u00a0:');
+    // Whoever does not come to it need not know.
+    expect(await (await send({ ...fields, [`g0.${MENU}`]: '', act: 'sum' })).text()).not.toContain('by now');
+    expect(await consumers()).toEqual([]);
+    const again = { ...fields, [`at.${MENU}`]: hidden(page, `at.${MENU}`) };
+    expect((await send(again)).status).toBe(303);
+    await update(db, MENU, (stored) => ({ ...stored, timeStart: '19:00' }));
+    expect(await consumers()).toHaveLength(1);
   });
 
   it('a way to pay that is gone is told in words, and which one is left', async () => {

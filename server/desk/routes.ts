@@ -17,7 +17,7 @@ import { allowFrames } from './frames.ts';
 import type { OwnDesk } from './ownDesk.ts';
 import { NOT_TAKEN, ownRoutes, type OwnRouteParts } from './ownRoutes.ts';
 import type { Registered } from './registered.ts';
-import { GONE, issueAt, refusedOf, wrongOf, type Issue } from './said.ts';
+import { GONE, issueAt, newsIn, refusedOf, wrongOf, type Issue } from './said.ts';
 import { refuseInWords } from './turnedAway.ts';
 import { pageOf, shownIn, type Said } from '#desk/page.ts';
 import type { Html } from '#desk/html.ts';
@@ -116,13 +116,21 @@ export async function registerDesk(
           const language = languageOf(fields.get('lang'), offer);
           allowFrames(reply, offer.event);
           const again = (said: Said, status = 422) => send(reply, page(offer, typed, language, said), status);
-          if (act !== 'register') return again(wrongOf(goneIn(offer, fields), offer, typed, language), 200);
+          // The page that comes next is that of the form as it is now: what is different is told before.
+          const shown = typed.get('form');
+          const changed = shown === offer.form._id ? [] : await desk.changedSince(accessId, shown);
+          const news = newsIn(offer, typed, changed, language);
+          const wrong = (issues: readonly Issue[]): Said => ({
+            problems: [...news, ...wrongOf(issues, offer, typed, language).problems],
+          });
+          if (act !== 'register') return again(wrong(goneIn(offer, fields)), 200);
           const sent = sentFrom(fields, offer);
           const parsed = submission.safeParse(sent);
-          if (!parsed.success) {
+          // Of a form that has changed the desk says so, for who is registered already hears that.
+          if (!parsed.success || (changed.length === 0 && news.length > 0)) {
             mayLook(request);
-            const issues = [...parsed.error.issues, ...unfitIn(offer, sent), ...goneIn(offer, fields)];
-            return again(wrongOf(issues, offer, typed, language));
+            const issues = parsed.error?.issues ?? [];
+            return again(wrong([...issues, ...unfitIn(offer, sent), ...goneIn(offer, fields)]));
           }
           try {
             const done = await desk.register(accessId, parsed.data, {
@@ -130,13 +138,14 @@ export async function registerDesk(
             });
             if (done.ok) return await reply.redirect(ownPath(done.value), 303);
             const isOther = done.error.reason === 'changed';
-            const changed = isOther ? await desk.changedSince(accessId, typed.get('form')) : [];
+            const since = isOther ? await desk.changedSince(accessId, shown) : [];
             // What is left now, not what was when this began.
             const now = await desk.offer(accessId);
             const unfit = unfitIn(offer, sent);
             const gone = goneIn(now, fields);
-            const said = refusedOf(done.error, { offer: now, typed, changed, unfit, gone }, language);
-            return send(reply, page(now, typed, language, said), 422);
+            const said = refusedOf(done.error, { offer: now, typed, changed: since, unfit, gone }, language);
+            const moved = newsIn(now, typed, [], language);
+            return send(reply, page(now, typed, language, { problems: [...said.problems, ...moved] }), 422);
           } catch (error) {
             if (!(error instanceof HttpError) || error.retryAfter === undefined) throw error;
             const said = fill(DESK_WORDS[language].wait, { n: error.retryAfter });

@@ -1,13 +1,15 @@
 import type { Language } from '#domain/config.ts';
 import type { Offer } from '#domain/commands/desk.ts';
+import { calendarOf } from '#domain/days.ts';
 import type { FormPart } from '#domain/desk/changedParts.ts';
 import type { DeskRefusal } from '#domain/commands/judgedAtDesk.ts';
 import { DESK_PAYMENTS, DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import type { Said } from '#desk/page.ts';
-import { titleIn } from '#desk/layout.ts';
+import { titleIn, whenIn } from '#desk/layout.ts';
+import { publicOffer } from '#desk/publicly.ts';
 import { extrasWrong } from '#desk/short.ts';
-import { extrasOf, fieldOf, type Typed } from '#desk/typed.ts';
+import { extrasOf, fieldOf, movedSince, type Typed } from '#desk/typed.ts';
 
 /** Something that is wrong, and where in the submission. */
 export interface Issue {
@@ -61,6 +63,24 @@ export function wrongOf(
       return { field, text: `${label} ${w.invalid}.${example}` };
     }),
   };
+}
+
+/** What is different from the page that was shown: the form, and when what was chosen takes place. */
+export function newsIn(
+  offer: Offer,
+  typed: Typed,
+  changed: readonly FormPart[],
+  language: Language,
+): Said['problems'] {
+  const shown = publicOffer(offer).sessions;
+  const { timeZone } = calendarOf(offer.event.timeZone);
+  const moved = movedSince(typed, shown).map((session) => ({
+    text: fill(DESK_WORDS[language].moved, {
+      session: titleIn(session, language),
+      when: whenIn(session, language, timeZone),
+    }),
+  }));
+  return [...(changed.length === 0 ? [] : [{ text: changedIn(changed, language) }]), ...moved];
 }
 
 /** Why the desk registered nobody. */

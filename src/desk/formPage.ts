@@ -13,6 +13,7 @@ import { questionsPart } from './questions.ts';
 import type { FormPage } from './shown.ts';
 import { sumPart } from './sumPart.ts';
 import { isAllTaken } from './short.ts';
+import { shownAs, timesOf } from './typed.ts';
 
 /**
  * Behind the address that a form is sent to: what is sent to a page's own address has browsers forget the page, and the way back
@@ -66,6 +67,7 @@ export function formPage(page: FormPage): Html {
             <input type="hidden" name="form" value="${form.formId}" />
             <input type="hidden" name="lang" value="${language}" />
             <input type="hidden" name="guests" value="${typed.guests}" />
+            ${sessions.map((one) => html`<input type="hidden" name="${shownAs(one)}" value="${timesOf(one)}" />`)}
             <button class="first" name="act" value="sum" formnovalidate tabindex="-1" aria-hidden="true">
               ${w.workOut}
             </button>

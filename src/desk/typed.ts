@@ -56,6 +56,24 @@ export function chosenBesides(
   });
 }
 
+interface Dated {
+  id: string;
+  date: number;
+  timeStart: number | string | null;
+  timeEnd: number | string | null;
+}
+/** In the page: when a session takes place as it was shown. */
+export const shownAs = ({ id }: Pick<Dated, 'id'>): string => `at.${id}`;
+export const timesOf = ({ date, timeStart, timeEnd }: Dated): string => [date, timeStart, timeEnd].join(' ');
+
+/** Of sessions that somebody chose, those that take place at another time by now than the page said. */
+export const movedSince = <S extends Dated>(typed: Typed, sessions: readonly S[]): S[] =>
+  sessions.filter((session) => {
+    const shown = typed.get(shownAs(session));
+    const isChosen = Array.from({ length: typed.guests }, (_, index) => typed.get(`g${index}.${session.id}`));
+    return shown !== '' && shown !== timesOf(session) && isChosen.some((choice) => choice !== '');
+  });
+
 /** The same as a submission, of any shape: whoever takes it judges it. Guests who come to nothing are left in. */
 export function submissionOf(
   typed: Typed,

@@ -109,6 +109,7 @@ const en = {
   tick: 'Please tick this box.',
   invalid: 'is not right',
   chooseSession: '{guest}: choose what this guest comes to.',
+  moved: '“{session}” takes place at another time by now: {when}.',
   choiceGone:
     '{guest}: something that you chose is no longer offered. Please look once more at what is left, and at the total.',
   tooFew_one: '“{session}” has only {n} place left.',
@@ -261,6 +262,7 @@ const fr: DeskWords = mapTexts(
     tick: 'Veuillez cocher cette case.',
     invalid: 'n’est pas juste',
     chooseSession: '{guest} : choisissez à quoi cette personne participe.',
+    moved: '« {session} » a lieu à un autre moment : {when}.',
     choiceGone:
       '{guest} : quelque chose que vous aviez choisi n’est plus proposé. Veuillez revoir ce qui reste, et le total.',
     tooFew_one: '« {session} » n’a plus que {n} place.',

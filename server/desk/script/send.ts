@@ -147,9 +147,13 @@ function say(text: string | null): HTMLElement | null {
 /** Where a person goes on: what is wrong, the new guest, or the field that was being typed in. */
 function look(act: string, was: string): void {
   const guests = document.querySelectorAll<HTMLElement>('.guest');
+  const problems = document.querySelector<HTMLElement>('#problems');
   const target =
-    act === 'add'
+    problems ??
+    (act === 'add'
       ? guests[guests.length - 1]?.querySelector<HTMLElement>('.names input, .names select')
-      : document.querySelector<HTMLElement>(act === 'remove' ? '[value=add]' : '#problems');
+      : act === 'remove'
+        ? document.querySelector<HTMLElement>('[value=add]')
+        : null);
   (target ?? document.querySelector<HTMLElement>(`input[name="${CSS.escape(was)}"]`))?.focus();
 }

@@ -149,14 +149,16 @@ export const showDesk: Command<{ accessId: string }, Offer | null> = (view, { ac
 export const deskZone: Command<null, string | null> = (view) =>
   ok({ value: view.document('event', 'event')?.timeZone || null, write: [] });
 
-/** In which parts the form at an address is another one than the version that was shown. */
+/** In which parts the form at an address is another one than the version of it that was shown. */
 export const changedSince: Command<{ accessId: string; formId: string }, readonly FormPart[]> = (
   view,
   { accessId, formId },
 ) => {
   const form = formAt(view, accessId);
-  const shown = view.documents('form').get(formId);
-  return ok({ value: form === null || shown === undefined ? [] : changedParts(shown, form), write: [] });
+  const forms = view.documents('form');
+  const shown = forms.get(formId);
+  const isKnown = form !== null && shown !== undefined && lineOf(forms, form).has(formId);
+  return ok({ value: isKnown ? changedParts(shown, form) : [], write: [] });
 };
 
 /** The public addresses that an event's forms have now. */
