@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expectAccessible, violations } from './support/accessible.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
+import { expectRegistered } from './support/publicForm.ts';
 
 const SESSIONS = [{ title: 'Dinner', titleFrench: 'Dîner', date: Date.now(), status: 'ongoing' as const }];
 
@@ -48,7 +49,7 @@ test('from a new form to a guest on the door’s list: the page works without a 
   ];
   for (const one of [first, second, third]) await one.getByRole('radio', { name: /Menu/ }).check();
   await first.getByRole('button', { name: 'Register' }).click();
-  await expect(first.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  await expectRegistered({ page: first });
   await expect(first.getByRole('img', { name: 'Code of Ada Byron' })).toBeVisible();
   // Two want the last place.
   await Promise.all([second, third].map((one) => one.getByRole('button', { name: 'Register' }).click()));
@@ -144,7 +145,7 @@ test('everybody can use the public page, what it says of mistakes, and the confi
   await expectAccessible({ page }, 'public page with mistakes', ['phone', 'desktop']);
   await page.getByRole('radio', { name: /Menu/ }).first().check();
   await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+  await expectRegistered({ page });
   await expectAccessible({ page }, 'confirmation', ['phone', 'desktop']);
   expect(await large()).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/fixtures.ts';
+import { expectRegistered } from './support/publicForm.ts';
 
 const SESSIONS = [{ title: 'Dinner', titleFrench: 'Dîner', date: Date.now(), status: 'ongoing' as const }];
 const metadata = { author: { id: 'a', name: 'A' }, createdAt: 1, updatedAt: 1 };
@@ -51,7 +52,7 @@ test('guests register within the organiser’s own site, which the event names, 
     await frame.getByRole('textbox', { name: 'E-mail' }).fill('ada@example.org');
     await frame.getByRole('radio', { name: /Menu/ }).check();
     await frame.getByRole('button', { name: 'Register' }).click();
-    await expect(frame.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+    await expectRegistered({ page: frame });
   } finally {
     site.close();
   }

@@ -1,6 +1,7 @@
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/fixtures.ts';
 import { consumerOf, openPayments, refunds, register, SECRET, unpaid, withScene } from './support/paying.ts';
+import { expectRegistered } from './support/publicForm.ts';
 
 test('a guest who pays when the time is over and the place is somebody else’s is told so, and gets the money back', async ({
   device,
@@ -24,7 +25,7 @@ test('a guest who pays when the time is over and the place is somebody else’s 
     await expect.poll(async () => (await consumerOf(scene, 'Late'))?.['status']).toBe('canceled');
     await expect.poll(() => page?.status).toBe('expired');
     await register(scene, 'Second', 'Free');
-    await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+    await expectRegistered({ page: guest });
 
     // In the last moment: Stripe took the money before it heard that nobody may pay there any more.
     if (page !== undefined) page.status = 'open';
@@ -61,7 +62,7 @@ test('Stripe takes no connections: guest and organiser read so, nothing moves, a
     await register(scene, 'Paid', 'Card');
     await guest.getByRole('button', { name: 'Pay by card' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
-    await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+    await expectRegistered({ page: guest });
     await register(scene, 'Waits', 'Card');
     await expect(guest.getByRole('heading', { name: unpaid })).toBeVisible();
 
@@ -83,7 +84,7 @@ test('Stripe takes no connections: guest and organiser read so, nothing moves, a
     await stripe.up();
     await guest.getByRole('button', { name: 'Try again' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
-    await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+    await expectRegistered({ page: guest });
     await office.getByRole('button', { name: /^Give CHF.*back$/ }).click();
     await expect.poll(async () => (await consumerOf(scene, 'Paid'))?.['status']).toBe('canceled');
     expect(refunds(scene)).toBe(1);
@@ -102,7 +103,7 @@ test('a server that was put back from a backup gives nothing back before a manag
     await register(scene, 'Paid', 'Card');
     await guest.getByRole('button', { name: 'Pay by card' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
-    await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+    await expectRegistered({ page: guest });
     await register(scene, 'Waits', 'Card');
     await expect(guest.getByRole('heading', { name: unpaid })).toBeVisible();
     await foyer.backup();
@@ -137,7 +138,7 @@ test('a server that was put back from a backup gives nothing back before a manag
     expect(refunds(scene)).toBe(1);
     await guest.getByRole('button', { name: 'Try again' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
-    await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+    await expectRegistered({ page: guest });
   });
 });
 

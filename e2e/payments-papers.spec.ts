@@ -5,6 +5,7 @@ import { plainTemplate } from '#pdf/testing/templates.ts';
 import { registration } from './support/data.ts';
 import { expect, test } from './support/fixtures.ts';
 import { consumerOf, openPayments, register, unpaid, withScene } from './support/paying.ts';
+import { expectRegistered } from './support/publicForm.ts';
 
 test('a part of a card’s money goes back: the invoice is taken back by a credit note, both are there as PDF', async ({
   device,
@@ -28,7 +29,7 @@ test('a part of a card’s money goes back: the invoice is taken back by a credi
     await expect(guest.getByRole('heading', { name: unpaid })).toBeVisible();
     await guest.getByRole('button', { name: 'Pay by card' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
-    await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+    await expectRegistered({ page: guest });
     const issued = async () =>
       ((await consumerOf(scene, 'Paid'))?.['invoices'] ?? []) as { number: string; total: number }[];
     await expect.poll(async () => (await issued()).map(({ total }) => total)).toEqual([2500]);

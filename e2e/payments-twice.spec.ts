@@ -11,6 +11,7 @@ import {
   withScene,
   type Scene,
 } from './support/paying.ts';
+import { expectRegistered } from './support/publicForm.ts';
 
 /** Stripe closes no page just now, such as one on which somebody is paying. */
 const keepsPages = ({ stripe }: Scene): void => {
@@ -58,7 +59,7 @@ test('two pages for one registration are both paid: it is flagged, listed, and o
     await guest.goto(own);
     await guest.getByRole('button', { name: 'Pay by card' }).click();
     await guest.getByRole('link', { name: 'Pay' }).click();
-    await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+    await expectRegistered({ page: guest });
     expect(stripe.sessions.map(({ amount_total }) => amount_total)).toEqual([2500, 3000]);
     expect((await consumerOf(scene, 'Twice'))?.['status']).toBe('invoice_paid');
 

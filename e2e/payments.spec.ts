@@ -2,6 +2,7 @@ import { startStripe } from '../server/testing/stripeServer.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startFoyer } from './support/foyer.ts';
+import { expectRegistered } from './support/publicForm.ts';
 import { createWorld } from './support/world.ts';
 
 const SECRET = 'whsec_test';
@@ -72,7 +73,7 @@ test('a guest pays by card, half-way and again, with Stripe down between; a memb
       .poll(async () => (await world.documents(event.dbName, 'consumer_'))[0]?.['status'])
       .toBe('invoice_paid');
     await guest.reload();
-    await expect(guest.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+    await expectRegistered({ page: guest });
 
     // What is behind another tab draws nothing.
     await guest.close();
