@@ -13,7 +13,7 @@ export const home: Shape<typeof en.home> = {
   statusOf: 'Statut de « {{title}} »',
   emptyTitle: 'Aucun événement',
   emptyManager: 'Créez le premier événement, ajoutez ses sessions, puis inscrivez les invités.',
-  tryExample: 'Essayer avec un événement d’exemple',
+  tryExample: 'Essayer avec un exemple',
   emptyOther: 'Les événements apparaissent ici dès qu’un administrateur vous y donne accès.',
   archived_one: 'Événement archivé ({{count}})',
   archived_other: 'Événements archivés ({{count}})',
