@@ -1,10 +1,8 @@
 import type { MessageAttention } from '#api/messageSchemas.ts';
-import { databaseName } from '#domain/ids.ts';
 import { isErased } from '#domain/documents/erasure.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { notifName } from '#domain/notifications/name.ts';
-import { outboxDatabase, type Database, type Storage } from '../storage/types.ts';
-import { factReader } from './eventFacts.ts';
+import { outboxDatabase, type Storage } from '../storage/types.ts';
 import type { LedgerRow } from './ledger.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -46,9 +44,13 @@ export async function attentionOf(
     if (status === 'archived' || !names.has(outboxDatabase(eventId))) continue;
     const rows = await waitingIn(outbox, eventId, now);
     if (rows.length === 0) continue;
-    const db = await storage.openExisting(databaseName(eventId));
-    const counts = countsOf(await ofSomebody(db, rows));
-    const notifs = await factReader(db).notifs();
+    const { notifs, consumers } = await outbox.stored(eventId);
+    // Of one that was deleted, or erased, no page tells, and nothing can be done.
+    const isThere = ({ row: { consumerId } }: WaitingRow): boolean => {
+      const consumer = consumers.get(consumerId);
+      return consumer !== undefined && !isErased(consumer);
+    };
+    const counts = countsOf(rows.filter(isThere));
     for (const [notifId, counted] of counts) {
       const notif = notifs.get(notifId);
       if (notif === undefined || notif.notifType === 'deleted') continue;
@@ -72,16 +74,6 @@ async function waitingIn(outbox: Outbox, eventId: string, now: number): Promise<
     if (as === null || row.at < now - RECENT_MS) return [];
     return ledger.attempts(row.notifId, row.consumerId) === row.attempt ? [{ row, as }] : [];
   });
-}
-
-/** Those whose registration is there: of one that was deleted, or erased, no page tells, and nothing can be done. */
-async function ofSomebody(db: Database, waiting: readonly WaitingRow[]): Promise<WaitingRow[]> {
-  const keys = [...new Set(waiting.map(({ row }) => row.consumerId))];
-  const { rows } = await db.allDocs({ keys, include_docs: true });
-  const there = new Set(
-    rows.flatMap((row) => ('doc' in row && row.doc != null && !isErased(row.doc) ? row.id : [])),
-  );
-  return waiting.filter(({ row }) => there.has(row.consumerId));
 }
 
 function countsOf(waiting: readonly WaitingRow[]): Map<string, Counted> {

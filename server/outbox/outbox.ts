@@ -1,3 +1,4 @@
+import type { AudienceSource } from '#domain/notifications/audience.ts';
 import { attemptOf, countedAs, noCounts, type Counts } from '#domain/notifications/attempts.ts';
 import type { Underway } from '#api/messageSchemas.ts';
 import { isSettled } from '#domain/notifications/row.ts';
@@ -7,7 +8,7 @@ import type { JobKind } from '../jobs/job.ts';
 import type { Services } from '../services/services.ts';
 import { othersWrites } from '../storage/others.ts';
 import { outboxDatabase, type Database, type Storage } from '../storage/types.ts';
-import { factReader, type FactReader } from './eventFacts.ts';
+import { factReader, type EventFacts, type FactReader } from './eventFacts.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { fill, type Filled } from './fill.ts';
 import { Ledger } from './ledger.ts';
@@ -196,11 +197,16 @@ export class Outbox {
   async optOuts(eventId: string): Promise<string[]> {
     const optedOut = (await this.ledgerIfAny(eventId))?.optedOut;
     if (optedOut?.hasErased !== true) return [...(optedOut ?? [])].sort();
+    return optedOut.among((await this.stored(eventId)).consumers.values());
+  }
+
+  /** Messages and registrations of an event, as they are now. */
+  async stored(eventId: string): Promise<Pick<EventFacts, 'notifs'> & Pick<AudienceSource, 'consumers'>> {
     return this.inTurn(eventId, async () => {
       const db = await this.options.storage.openExisting(databaseName(eventId));
       const reader = this.readerOn(eventId, db);
       await reader.refresh();
-      return optedOut.among((await reader.consumers()).values());
+      return { notifs: await reader.notifs(), consumers: await reader.consumers() };
     });
   }
 

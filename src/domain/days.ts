@@ -29,9 +29,17 @@ export function isTimeZone(name: string): boolean {
 /** The time zone of this device, or of the server. */
 export const ownTimeZone = (): string => new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
 
+/** Asked of the platform once, not for each row of a list. */
+const owns = new Map<string, boolean>();
 /** Whether that name is this device's own time zone, which has several names in some places: Asia/Calcutta is Asia/Kolkata. */
-export const isOwnTimeZone = (name: string): boolean =>
-  new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === ownTimeZone();
+export function isOwnTimeZone(name: string): boolean {
+  const known = owns.get(name);
+  if (known !== undefined) return known;
+  const isOwn =
+    new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone === ownTimeZone();
+  owns.set(name, isOwn);
+  return isOwn;
+}
 
 const calendars = new Map<string, Calendar>();
 

@@ -40,6 +40,17 @@ export function stateOf(attempt: NotifAttempt): Exclude<PersonState, 'waiting'> 
   return attempt.error === null || WITHHELD.has(attempt.error ?? '') ? 'withheld' : 'failed';
 }
 
+/** Of what the server said, that which nothing has become of yet: what a registration tells is newer than what was asked before. */
+export const stillUnderway = <U extends { consumerId: string; attempt: number }>(
+  notifId: string,
+  consumers: ReadonlyMap<string, Consumer>,
+  said: readonly U[],
+): U[] =>
+  said.filter(({ consumerId, attempt }) => {
+    const consumer = consumers.get(consumerId);
+    return consumer !== undefined && attempt > attemptsOf(consumer.notifs, notifId).length;
+  });
+
 /**
  * Those who had it, or are to get it now: `due`, of the audience, or in the server's hands, which one that was run is for
  * all who have not had it yet. The others are none of its people.
@@ -48,16 +59,15 @@ export function outcomesOf(
   notifId: string,
   consumers: ReadonlyMap<string, Consumer>,
   due: Audience['due'],
-  inHand: ReadonlyMap<string, Underway> = new Map(),
+  said: readonly (Underway & { consumerId: string })[] = [],
 ): PersonOutcome[] {
+  const inHand = new Map(stillUnderway(notifId, consumers, said).map((one) => [one.consumerId, one]));
   const waiting = new Set(due.map(({ consumerId }) => consumerId));
   const outcomes: PersonOutcome[] = [];
   for (const [consumerId, { notifs }] of consumers) {
     const own = attemptsOf(notifs, notifId);
     const attempt = own.at(-1) ?? null;
-    const said = inHand.get(consumerId);
-    // What a registration tells is newer than what was asked before.
-    const underway = said !== undefined && said.attempt > own.length ? said : null;
+    const underway = inHand.get(consumerId) ?? null;
     const person = { consumerId, attempt, attempts: own.length, underway };
     if (underway !== null || waiting.has(consumerId)) outcomes.push({ ...person, state: 'waiting' });
     else if (attempt !== null) outcomes.push({ ...person, state: stateOf(attempt) });

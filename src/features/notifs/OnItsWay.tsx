@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Underway } from '#data/types.ts';
 import type { Notif } from '#domain/documents/notif.ts';
-import { attemptsOf } from '#domain/notifications/outcome.ts';
+import { stillUnderway } from '#domain/notifications/outcome.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useAction } from '#hooks/data/useAction.ts';
@@ -21,12 +21,7 @@ export function OnItsWay({ notif, underway }: { notif: Notif; underway: readonly
   const [asks, setAsks] = useState(false);
   const { busy, run } = useAction();
   const waiting = useMemo(
-    () =>
-      underway.filter(({ consumerId, attempt }) => {
-        const told = consumers.get(consumerId)?.notifs;
-        // What a registration tells is newer than what was asked before.
-        return told !== undefined && attempt > attemptsOf(told, notif._id).length;
-      }).length,
+    () => stillUnderway(notif._id, consumers, underway).length,
     [underway, consumers, notif._id],
   );
 

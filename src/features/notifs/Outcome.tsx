@@ -174,8 +174,7 @@ function useRows(
       pastOf(notif._id, source),
       runsFrom(notif) === null ? null : now,
     );
-    const inHand = new Map(underway.map((one) => [one.consumerId, one]));
-    return outcomesOf(notif._id, source.consumers, due, inHand)
+    return outcomesOf(notif._id, source.consumers, due, underway)
       .map((outcome) => {
         const consumer = source.consumers.get(outcome.consumerId);
         const to =

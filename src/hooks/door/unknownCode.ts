@@ -3,7 +3,7 @@ import type { UnknownCode } from '#domain/checkins/scan.ts';
 import { foreignCode } from '#domain/checkins/foreignCode.ts';
 import { fullName } from '#ui/words/format.ts';
 import { useEvent } from '../data/event.tsx';
-import { useSyncStatus } from '../data/session.ts';
+import { useSyncOf } from '../data/session.ts';
 
 /** What a door says of a code that nobody has. */
 export interface UnknownWords {
@@ -19,7 +19,7 @@ const SHOWN = 40;
 export function useUnknownCode(): (code: string, reading: UnknownCode) => UnknownWords {
   const { t } = useTranslation();
   const { store } = useEvent();
-  const isSynced = useSyncStatus().summary === 'synced';
+  const isSynced = useSyncOf(({ summary }) => summary === 'synced');
   return (typed, { deleted }) => {
     const head = t('scan.notFound');
     const former = deleted === null ? undefined : store.documents('client').get(deleted);
