@@ -1,6 +1,14 @@
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/fixtures.ts';
-import { expectRegistered, fillIn, formOf, register, SESSIONS, typeName } from './support/publicForm.ts';
+import {
+  expectRegistered,
+  fillIn,
+  formOf,
+  register,
+  SESSIONS,
+  typeForm,
+  typeName,
+} from './support/publicForm.ts';
 
 test('the sum follows what one types, guests are added in place, and a reload loses nothing', async ({
   device,
@@ -130,15 +138,7 @@ test('own questions are made in the editor, open and close as one answers, and a
   const desk = await device({ as: member });
   const { page, t, open } = desk;
   await open(`/event/${event.id}/form/new`);
-  await page.getByLabel(t('forms.name')).first().fill('Guests');
-  await page.getByLabel(t('forms.vat')).fill('8.1');
-  await page
-    .getByRole('group', { name: t('forms.optionN', { n: 1 }), exact: true })
-    .getByLabel(t('forms.optionName'))
-    .fill('Menu');
-  await page
-    .getByRole('textbox', { name: t('forms.cell', { session: 'Dinner', option: 'Menu' }), exact: true })
-    .fill('25');
+  await typeForm(desk, { name: 'Guests', price: '25' });
   const question = (n: number) => page.getByRole('group', { name: t('forms.questionN', { n }), exact: true });
   const label = t('forms.questionLabel');
   await page.getByRole('button', { name: t('forms.addQuestion') }).click();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expectAccessible, violations } from './support/accessible.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
-import { expectRegistered } from './support/publicForm.ts';
+import { expectRegistered, typeForm } from './support/publicForm.ts';
 
 const SESSIONS = [{ title: 'Dinner', titleFrench: 'Dîner', date: Date.now(), status: 'ongoing' as const }];
 
@@ -27,16 +27,8 @@ test('from a new form to a guest on the door’s list: the page works without a 
   const desk = await device({ as: member });
   const { page, t, open } = desk;
   await open(`/event/${event.id}/form/new`);
-  await page.getByLabel(t('forms.name')).first().fill('Guests');
-  await page.getByLabel(t('forms.vat')).fill('8.1');
+  await typeForm(desk, { name: 'Guests', price: '25' });
   await page.getByLabel(t('forms.maxClients')).fill('2');
-  await page
-    .getByRole('group', { name: t('forms.optionN', { n: 1 }), exact: true })
-    .getByLabel(t('forms.optionName'))
-    .fill('Menu');
-  await page
-    .getByRole('textbox', { name: t('forms.cell', { session: 'Dinner', option: 'Menu' }), exact: true })
-    .fill('25');
   await page.getByRole('button', { name: t('forms.save') }).click();
   const link = page.getByRole('link', { name: t('forms.publicPageOf', { name: 'Guests' }) });
   const address = (await link.getAttribute('href')) ?? '';

@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test, type Device } from './support/fixtures.ts';
+import { typeForm } from './support/publicForm.ts';
 import { offlineReady } from './support/serviceWorker.ts';
 import { pathOf } from './support/navigate.ts';
 
@@ -39,15 +40,7 @@ test('beside the editor stands the public page as it is being typed: without net
     .getByRole('link', { name: t('forms.add') })
     .click();
   const preview = page.frameLocator(`iframe[title="${t('forms.previewFrame')}"]`);
-  await page.getByLabel(t('forms.name')).first().fill('Guests');
-  await page.getByLabel(t('forms.vat')).fill('8.1');
-  await page
-    .getByRole('group', { name: t('forms.optionN', { n: 1 }), exact: true })
-    .getByLabel(t('forms.optionName'))
-    .fill('Menu');
-  await page
-    .getByRole('textbox', { name: t('forms.cell', { session: 'Dinner', option: 'Menu' }), exact: true })
-    .fill('120');
+  await typeForm(desk, { name: 'Guests', price: '120' });
   await expect(preview.getByRole('radio', { name: /Menu.*CHF 120\.00/ })).toBeVisible();
   await expect(preview.getByText('Lunch')).toHaveCount(0);
 

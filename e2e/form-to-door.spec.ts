@@ -9,6 +9,7 @@ import { ScanPage } from './pages/ScanPage.ts';
 import { openDevice } from './support/device.ts';
 import { browserWithCamera } from './support/fakeCamera.ts';
 import { expect, test } from './support/fixtures.ts';
+import { typeForm } from './support/publicForm.ts';
 
 const SESSIONS = [
   { title: 'Dinner', titleFrench: 'Dîner', date: Date.now(), status: 'ongoing' as const },
@@ -53,12 +54,7 @@ test('from a new form to an invited, checked-in guest: editor, public page, mail
 
     // The form.
     await open(`/event/${event.id}/form/new`);
-    await page.getByLabel(t('forms.name')).first().fill('Invités');
-    await page.getByLabel(t('forms.vat')).fill('8.1');
-    const option = page.getByRole('group', { name: t('forms.optionN', { n: 1 }), exact: true });
-    await option.getByLabel(t('forms.optionName')).fill('Menu');
-    const cell = t('forms.cell', { session: 'Dinner', option: 'Menu' });
-    await page.getByRole('textbox', { name: cell, exact: true }).fill('120');
+    await typeForm(desk, { name: 'Invités', price: '120' });
     await page.getByRole('button', { name: t('forms.addQuestion') }).click();
     const question = page.getByRole('group', { name: t('forms.questionN', { n: 1 }), exact: true });
     await question.getByRole('textbox', { name: t('forms.questionLabel') }).fill('Votre arrêt ?');

@@ -78,3 +78,16 @@ export const register = async ({ page }: Pick<Device, 'page'>): Promise<void> =>
 /** `page`: where the form is, be it a frame. */
 export const expectRegistered = async ({ page }: { page: Pick<Page, 'getByRole'> }): Promise<void> =>
   expect(page.getByRole('heading', { name: 'You are registered' })).toBeVisible();
+
+/** In the form editor: a name, the tax, and one option that has a price at the dinner. */
+export async function typeForm(
+  { page, t }: Pick<Device, 'page' | 't'>,
+  { name, price }: { name: string; price: string },
+): Promise<void> {
+  await page.getByLabel(t('forms.name')).first().fill(name);
+  await page.getByLabel(t('forms.vat')).fill('8.1');
+  const option = page.getByRole('group', { name: t('forms.optionN', { n: 1 }), exact: true });
+  await option.getByLabel(t('forms.optionName')).fill('Menu');
+  const cell = t('forms.cell', { session: 'Dinner', option: 'Menu' });
+  await page.getByRole('textbox', { name: cell, exact: true }).fill(price);
+}

@@ -143,3 +143,13 @@ export function stepFor(days: number): Step {
   if (days <= 62) return 'day';
   return days <= 430 ? 'week' : 'month';
 }
+
+/** When clocks show what is typed as 'YYYY-MM-DD' and 'HH:mm', ms; null where either is none. */
+export function timeTyped(day: string | null, time: string, { timeAt }: Calendar): number | null {
+  const number = day === null ? null : dayOfText(day);
+  const [, hour, minute] = /^(\d\d):(\d\d)/.exec(time) ?? [];
+  return number === null || hour === undefined ? null : timeAt(number, Number(hour) * 60 + Number(minute));
+}
+
+/** Minutes since midnight: a dinner goes on past midnight, and until then it is the evening of the day before. */
+export const MORNING = 6 * 60;

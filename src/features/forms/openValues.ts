@@ -1,4 +1,4 @@
-import { clockText, dayOfText, dayText, type Calendar } from '#domain/days.ts';
+import { clockText, dayOfText, dayText, timeTyped, type Calendar } from '#domain/days.ts';
 
 /** A day and a time as they are typed: 'YYYY-MM-DD' or null, 'HH:mm' or empty. */
 export interface Moment {
@@ -21,10 +21,7 @@ export function momentOf(time: number | null | undefined, edge: Edge, calendar: 
 export function timeOf({ day, time }: Moment, edge: Edge, calendar: Calendar): number | null {
   const number = day === null ? null : dayOfText(day);
   if (number === null) return null;
-  const [, hour, minute] = /^(\d\d):(\d\d)/.exec(time) ?? [];
-  return hour === undefined
-    ? edgeOf(number, edge, calendar)
-    : calendar.timeAt(number, Number(hour) * 60 + Number(minute));
+  return timeTyped(day, time, calendar) ?? edgeOf(number, edge, calendar);
 }
 
 /** Whether nobody could ever register. */

@@ -3,7 +3,7 @@ import type { Consumer, NotifMethod } from '#domain/documents/consumer.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import type { Language } from '#domain/config.ts';
 import { contentsOf } from '#domain/notifications/contents.ts';
-import { clockText, dayOfText, dayText, type Calendar } from '#domain/days.ts';
+import { clockText, dayText, timeTyped, type Calendar } from '#domain/days.ts';
 import { escaped, plainText, rebuiltHtml } from '#domain/notifications/richText.ts';
 
 /** What is typed into the editor; the texts of all methods, so that looking at another tab loses nothing. */
@@ -101,10 +101,7 @@ export function plannedTime(
   { planned, day, time, notifType }: NotifFormValues,
   calendar: Calendar,
 ): number | null {
-  if (notifType !== 'one-time' || !planned || day === null) return null;
-  const number = dayOfText(day);
-  const [hour = 12, minute = 0] = /^\d\d:\d\d/.test(time) ? time.split(':').map(Number) : [];
-  return number === null ? null : calendar.timeAt(number, hour * 60 + minute);
+  return notifType === 'one-time' && planned ? timeTyped(day, time || '12:00', calendar) : null;
 }
 
 export function contentsFrom(values: NotifFormValues): NotifFields['contents'] {

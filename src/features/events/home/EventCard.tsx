@@ -3,7 +3,7 @@ import { IconMapPin, IconUserCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { SessionStatus } from '#domain/config.ts';
-import { calendarOf } from '#domain/days.ts';
+import { calendarOf, MORNING } from '#domain/days.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { useLiveOf, useOpenEvent } from '#hooks/data/event.tsx';
 import { useCan, useSyncOf } from '#hooks/data/session.ts';
@@ -17,12 +17,11 @@ import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './EventCard.module.css';
 import { useSessionStatus } from '../page/useSessionStatus.ts';
 
-const SMALL_HOURS = 6 * 60;
 /** At the event it is the day of the session, or the small hours after it: a dinner goes on past midnight. */
 function isItsDay(date: number, now: number, timeZone: CentralEvent['timeZone']): boolean {
   const { dayOf, minuteOf } = calendarOf(timeZone);
   const since = dayOf(now) - dayOf(date);
-  return since === 0 || (since === 1 && minuteOf(now) < SMALL_HOURS);
+  return since === 0 || (since === 1 && minuteOf(now) < MORNING);
 }
 
 type CentralSession = CentralEvent['sessions'][number];

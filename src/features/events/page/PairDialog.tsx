@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOwnTimeZone } from '#domain/days.ts';
+import { isOwnTimeZone, timeTyped } from '#domain/days.ts';
 import { inputPattern } from '#domain/text/text.ts';
 import type { DoorEntry } from '#data/accountTypes.ts';
 import type { Failure } from '#data/types.ts';
@@ -18,7 +18,7 @@ import { TimeField } from '#ui/forms/TimeField.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
-import { timeOn, usualEnd } from './doorEnd.ts';
+import { usualEnd } from './doorEnd.ts';
 import classes from './EventDoors.module.css';
 
 interface PairDialogProps {
@@ -76,7 +76,7 @@ function OfferForm({ eventId, onOffer }: OfferFormProps) {
   const [wrong, setWrong] = useState<string | null>(null);
 
   const { formProps, errorOf } = useValidatedForm(async () => {
-    const until = timeOn(day ?? '', time || '23:55', calendar);
+    const until = timeTyped(day, time || '23:55', calendar) ?? 0;
     const refused = (failure: Failure): boolean => {
       if (failure.field !== 'until') return false;
       setWrong(t(until <= Date.now() ? 'doors.past' : 'doors.tooLate'));

@@ -1,6 +1,7 @@
-import { clockText, dayOfText, dayText, type Calendar } from '#domain/days.ts';
+import { clockText, dayText, MORNING, type Calendar } from '#domain/days.ts';
 
-const [MORNING, LONGEST_DAYS] = [6 * 60, 30];
+const LONGEST_DAYS = 30;
+
 /** In the small hours after the last session, and not before tomorrow's; by the event's clocks. */
 export function usualEnd(
   dates: readonly number[],
@@ -13,11 +14,4 @@ export function usualEnd(
   return day < longest || (day === longest && MORNING < minuteOf(now))
     ? { day: dayText(day), time: clockText(MORNING) }
     : { day: dayText(longest), time: clockText(minuteOf(now)) };
-}
-
-/** NaN where the day is none. */
-export function timeOn(day: string, time: string, { timeAt }: Calendar): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const number = dayOfText(day);
-  return number === null ? Number.NaN : timeAt(number, hour * 60 + minute);
 }
