@@ -78,7 +78,17 @@ export function PageTable<T>(props: Omit<VirtualTableProps<T>, 'ref'>) {
   const body = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const { laid, ...options } = useRowOptions(props);
-  const list = useWindowVirtualizer({ ...options, scrollMargin: top });
+  const list = useWindowVirtualizer<Element>({
+    ...options,
+    scrollMargin: top,
+    // Rows are measured when the page is painted: while it is drawn the list takes it to be where the page before was
+    // left, and would put it back there for rows that are higher than expected.
+    measureElement: (row, painted, known) =>
+      painted === undefined
+        ? (known.measurementsCache[Number(row.getAttribute('data-index'))]?.size ??
+          options.measureElement(row))
+        : options.measureElement(row),
+  });
   useMeasured(list, laid);
   // What stands above it may be more than before.
   useLayoutEffect(() => {
