@@ -49,6 +49,12 @@ function leaveReader(): void {
   shared = null;
 }
 
+/** What pdf.js calls its errors of a file; others are of the reader itself, such as one that did not come. */
+const OF_THE_FILE = new Set(['InvalidPDFException', 'PasswordException', 'UnknownErrorException']);
+
+/** Whether it is the file that cannot be shown, now or later: half a download, for instance. */
+export const isOfTheFile = (error: unknown): boolean => error instanceof Error && OF_THE_FILE.has(error.name);
+
 /**
  * Opens a PDF for the screen. The reader and its worker are loaded when the first one is shown; `legacy`, because the other build
  * asks for browsers of this very year.

@@ -41,11 +41,18 @@ export function TemplateForm({ kind, base }: { kind: TemplateKind; base: Templat
   const { values, boxes } = draft;
   const { pdf, isNew, isMissing, choose } = useTemplatePdf(base);
   const { state: opened, template } = useOpenTemplate(pdf);
-  const { view, hasFailed } = usePdfView(opened !== null && 'pages' in opened ? pdf : null);
+  const { view, hasFailed, isDamaged } = usePdfView(opened !== null && 'pages' in opened ? pdf : null);
   const own = useOwnTemplate(kind);
   const saving = useTemplateSaving(kind, base, draft.forget);
   const [problem, setProblem] = useState<string | null>(null);
   const [asks, setAsks] = useState(false);
+
+  const unfit = opened !== null && 'fault' in opened ? opened.fault : null;
+  /** Half a download has pages for one who prints it, and none for one who draws on it. */
+  const refusal = unfit ?? (isDamaged && isNew ? 'unreadable' : null);
+  const fault = refusal === null ? null : t(`templates.fault.${refusal}`);
+  /** Nobody knows yet whether it can serve. */
+  const isReading = isNew && fault === null && view === null && !hasFailed;
 
   const pageCount = view?.pageCount ?? boxes.state.pageCount;
   if (boxes.state.pageCount !== pageCount)
@@ -87,17 +94,17 @@ export function TemplateForm({ kind, base }: { kind: TemplateKind; base: Templat
 
   async function save(): Promise<void> {
     // The editor exports nothing (VALID-53).
-    if (pdf === null || (opened !== null && 'fault' in opened)) {
+    if (pdf === null) {
       setProblem(t('invoice_template_creation.error_missing_template'));
       return;
     }
     setProblem(null);
+    if (refusal !== null) return;
     const { language, paymentType } = values;
     const refs = boundBoxes(boxes.read());
     await saving.save({ language, paymentType, refs, pdf: isNew || isGone ? pdf : null }, isGone);
   }
 
-  const fault = opened !== null && 'fault' in opened ? t(`templates.fault.${opened.fault}`) : null;
   const trouble = problem ?? fault ?? (hasFailed ? t('templates.notShown') : null);
   return (
     <Page
@@ -106,7 +113,7 @@ export function TemplateForm({ kind, base }: { kind: TemplateKind; base: Templat
       back={{ to: hrefs.event(eventId), label: event === null ? '' : format.title(event) }}
       actions={
         <>
-          <Button loading={saving.busy} onClick={() => void save()}>
+          <Button loading={saving.busy || isReading} onClick={() => void save()}>
             {t('templates.save')}
           </Button>
           {base !== null && !isGone && (

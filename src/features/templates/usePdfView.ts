@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
-import { openView, type PdfView } from '#pdf/viewer.ts';
+import { isOfTheFile, openView, type PdfView } from '#pdf/viewer.ts';
 import { logError } from '#ui/platform/log.ts';
 
 /**
  * The PDF as it is shown, closed when another one comes, or the screen goes; null while it is opened, and where it cannot be shown, as its
- * reader did not come.
+ * reader did not come, or because it `isDamaged`.
  */
-export function usePdfView(pdf: Blob | null): { view: PdfView | null; hasFailed: boolean } {
-  const [opened, setOpened] = useState<{ pdf: Blob; view: PdfView | null } | null>(null);
+export function usePdfView(pdf: Blob | null): {
+  view: PdfView | null;
+  hasFailed: boolean;
+  isDamaged: boolean;
+} {
+  const [opened, setOpened] = useState<{ pdf: Blob; view: PdfView | null; isDamaged: boolean } | null>(null);
   useEffect(() => {
     if (pdf === null) return undefined;
     let gone = false;
@@ -16,11 +20,11 @@ export function usePdfView(pdf: Blob | null): { view: PdfView | null; hasFailed:
       .then((made) => {
         view = made;
         if (gone) made.close();
-        else setOpened({ pdf, view: made });
+        else setOpened({ pdf, view: made, isDamaged: false });
       })
       .catch((error: unknown) => {
         logError('a PDF could not be shown', error);
-        if (!gone) setOpened({ pdf, view: null });
+        if (!gone) setOpened({ pdf, view: null, isDamaged: isOfTheFile(error) });
       });
     return () => {
       gone = true;
@@ -28,5 +32,9 @@ export function usePdfView(pdf: Blob | null): { view: PdfView | null; hasFailed:
     };
   }, [pdf]);
   const isThis = opened !== null && opened.pdf === pdf;
-  return { view: isThis ? opened.view : null, hasFailed: isThis && opened.view === null };
+  return {
+    view: isThis ? opened.view : null,
+    hasFailed: isThis && opened.view === null,
+    isDamaged: isThis && opened.isDamaged,
+  };
 }

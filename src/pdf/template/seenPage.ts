@@ -1,4 +1,4 @@
-import { PDFName, PDFNumber, type PDFArray, type PDFPage } from '@cantoo/pdf-lib';
+import { PDFArray, PDFName, PDFNumber, type PDFPage } from '@cantoo/pdf-lib';
 
 /** From the page as it is seen, in points from its lower left corner, to the page's own coordinates. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
@@ -21,8 +21,8 @@ export type Box = readonly [left: number, bottom: number, right: number, top: nu
 const LETTER: Box = [0, 0, 612, 792];
 
 export function seenPage(page: PDFPage): SeenPage {
-  const mediaBox = boxOf(page.node.MediaBox()) ?? LETTER;
-  const crop = boxOf(page.node.CropBox());
+  const mediaBox = boxOf(page, 'MediaBox') ?? LETTER;
+  const crop = boxOf(page, 'CropBox');
   const cropBox = (crop && within(crop, mediaBox)) ?? mediaBox;
   const rotation = rotationOf(page.node.Rotate()?.asNumber() ?? 0);
   const [left, bottom, right, top] = cropBox;
@@ -51,9 +51,14 @@ function unitOf(page: PDFPage): number {
 }
 
 /** Corners may be given in any order. */
-function boxOf(array: PDFArray | undefined): Box | null {
-  if (array?.size() !== 4) return null;
-  const numbers = [0, 1, 2, 3].map((at) => array.lookupMaybe(at, PDFNumber)?.asNumber());
+function boxOf({ node }: PDFPage, name: 'MediaBox' | 'CropBox'): Box | null {
+  const given = node.getInheritableAttribute(PDFName.of(name));
+  const array = given && node.context.lookup(given);
+  if (!(array instanceof PDFArray) || array.size() !== 4) return null;
+  const numbers = [0, 1, 2, 3].map((at) => {
+    const number = array.lookup(at);
+    return number instanceof PDFNumber ? number.asNumber() : undefined;
+  });
   const [x1, y1, x2, y2] = numbers;
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return null;
   const box: Box = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
@@ -72,8 +77,9 @@ function within(inner: Box, outer: Box): Box | null {
 
 const isReal = ([left, bottom, right, top]: Box): boolean => right - left > 0.01 && top - bottom > 0.01;
 
+/** By a quarter, or not at all: readers turn a page by nothing else. */
 function rotationOf(degrees: number): SeenPage['rotation'] {
-  const turned = ((Math.round(degrees / 90) * 90) % 360) + 360;
+  const turned = (degrees % 360) + 360;
   const found = ([0, 90, 180, 270] as const).find((one) => one === turned % 360);
   return found ?? 0;
 }

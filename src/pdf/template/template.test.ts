@@ -1,4 +1,4 @@
-import { PDFDocument } from '@cantoo/pdf-lib';
+import { PDFDocument, PDFName, PDFNumber, type PDFPage } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import type { TemplateBox } from '#domain/documents/templateFields.ts';
 import { overlayDrawing } from '../drawOverlay.ts';
@@ -117,6 +117,33 @@ describe('a template’s page and its boxes', () => {
     const { pages } = await readPdf(bytes);
     expect(pages.map(({ texts }) => texts.map(({ text }) => text))).toEqual([['SHARED'], ['SHARED', 'Ada']]);
     expect(inkBox(await pixelsOf(bytes, 0))).not.toBeNull();
+  });
+
+  it.each([
+    ['no size is US Letter', (page: PDFPage) => page.node.delete(PDFName.of('MediaBox')), [612, 792]],
+    [
+      'a size of words is, too',
+      (page: PDFPage) => page.node.set(PDFName.of('MediaBox'), page.doc.context.obj(['0', '0', 'a', 'b'])),
+      [612, 792],
+    ],
+    [
+      'half a quarter is not turned',
+      (page: PDFPage) => page.node.set(PDFName.of('Rotate'), PDFNumber.of(45)),
+      [595, 842],
+    ],
+    [
+      'a quarter more than all around is turned by it',
+      (page: PDFPage) => page.node.set(PDFName.of('Rotate'), PDFNumber.of(450)),
+      [842, 595],
+    ],
+  ])('as readers show it: a page of %s', async (_what, change, size) => {
+    const doc = await PDFDocument.load(await plainTemplate());
+    change(doc.getPage(0));
+    const made = await doc.save();
+    const { pages } = await compileTemplate(made);
+    expect(pages.map(({ width, height }) => [width, height])).toEqual([size]);
+    const { width, height } = await pixelsOf(made);
+    expect([width / 2, height / 2]).toEqual(size);
   });
 
   it.each([
