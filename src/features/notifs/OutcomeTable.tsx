@@ -18,8 +18,17 @@ export interface Row extends PersonOutcome {
 }
 const ROW_HEIGHT = 56;
 
+/** On a phone what became of it stands below the person: nothing yet, that it went, or why not. */
+const STACKED = { waits: 94, went: 122, failed: 142 };
+
 const keyOf = ({ number }: Row): number => number;
 const heightOf = (): number => ROW_HEIGHT;
+const stackedHeightOf = ({ attempt, state }: Row): number =>
+  attempt === null
+    ? STACKED.waits
+    : state === 'sent' || state === 'uncertain'
+      ? STACKED.went
+      : STACKED.failed;
 const isProblem = (): boolean => false;
 const NARROW = '(max-width: 47.99em)';
 
@@ -45,7 +54,7 @@ export function OutcomeTable({ rows, notif, onAgain }: OutcomeTableProps) {
       label={t('notifs.tabs.people')}
       rows={rows}
       keyOf={keyOf}
-      heightOf={heightOf}
+      heightOf={narrow ? stackedHeightOf : heightOf}
       isProblem={isProblem}
       columns={
         narrow
