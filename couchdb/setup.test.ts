@@ -7,18 +7,21 @@ import { projectRoot } from '../server/base/root.ts';
 
 const run = promisify(execFile);
 
+const NODES = ['one.local', 'two.local', 'three.local'];
+
 describe('the set-up of CouchDB', () => {
   let server: Server | null = null;
   afterEach(() => server?.close());
 
   /**
    * What a CouchDB that is configured like this is told, with the names of a cluster's nodes, and what is said then. `answers`: what it
-   * says to an action, if not that it is done.
+   * says to an action, if not that it is done. `absent`: who is no node of it afterwards.
    */
   async function setUp(
     config: Record<string, string>,
     nodes: readonly string[] = [],
     answers: Record<string, { status: number; reason: string }> = {},
+    absent = 'nobody',
   ): Promise<{ told: Record<string, unknown>[]; said: string }> {
     const told: Record<string, unknown>[] = [];
     server = createServer((request, reply) => {
@@ -29,7 +32,14 @@ describe('the set-up of CouchDB', () => {
         const asked = (request.url === '/_cluster_setup' ? JSON.parse(body) : {}) as { action?: string };
         if (asked.action !== undefined) told.push(asked as Record<string, unknown>);
         const { status, reason } = answers[asked.action ?? ''] ?? { status: 200, reason: undefined };
-        reply.writeHead(status).end(JSON.stringify(key === '' ? { reason } : config[key]));
+        const one = `couchdb@${NODES[0] as string}`;
+        const joined = told.flatMap(({ host }) => (typeof host === 'string' ? [`couchdb@${host}`] : []));
+        const about: Record<string, unknown> = {
+          '/_node/_local': { name: one },
+          '/_membership': { all_nodes: [one, ...joined.filter((name) => !name.includes(absent))] },
+        };
+        const said = about[request.url ?? ''] ?? (key === '' ? { reason } : config[key]);
+        reply.writeHead(status).end(JSON.stringify(said));
       });
     });
     await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
@@ -73,7 +83,6 @@ describe('the set-up of CouchDB', () => {
   });
 
   const CLUSTER = { bind_address: 'any', port: '5984' };
-  const NODES = ['one.local', 'two.local', 'three.local'];
 
   it('joins the others to the first node, once and again', async () => {
     const steps = [
@@ -96,6 +105,23 @@ describe('the set-up of CouchDB', () => {
       expect(said).toBe(done('the addresses of all nodes, spaces between them'));
       server?.close();
     }
+  });
+
+  it.each([
+    ['in another order', ['two.local', 'one.local', 'three.local']],
+    ['without the one of the address', ['two.local', 'three.local']],
+    ['as CouchDB calls them', NODES.map((host) => `couchdb@${host}`)],
+  ])('nodes named %s all join', async (_how, nodes) => {
+    const { told, said } = await setUp(CLUSTER, nodes);
+    const joined = told.filter(({ action }) => action === 'add_node').map(({ host }) => host);
+    expect(joined).toEqual(['two.local', 'three.local']);
+    expect(told[0]).toMatchObject({ node_count: 3 });
+    expect(said).toBe(done('the addresses of all nodes, spaces between them'));
+  });
+
+  it('says who did not join, though CouchDB says that all is done', async () => {
+    const { said } = await setUp(CLUSTER, NODES, {}, 'three.local');
+    expect(said).toContain('could not be set up: three.local did not join it');
   });
 
   it.each([
