@@ -1,6 +1,5 @@
 import { ENTRY_CHANGES } from '#api/protocol.ts';
-import { idRange } from '#domain/ids.ts';
-import { HEAVY_TYPES, isLight, type CopyMode } from '#domain/devices/light.ts';
+import { isLight, type CopyMode } from '#domain/devices/light.ts';
 import { isInScope } from '#domain/rights/reach.ts';
 import { invalidField } from '../base/errors.ts';
 import { position } from '../storage/documents.ts';
@@ -98,8 +97,7 @@ async function stored(storage: Storage, target: Target, asked: Asked, turns: Tur
   const { db, name } = target;
   const { docCount, seq } = await position(db);
   const docs = (await storage.fullest?.(name))?.docs ?? docCount;
-  const heavy = asked.mode === 'light' ? await countHeavy(db) : 0;
-  const total = docs - heavy - (await countUnseen(target));
+  const total = docs - (await countUnseen(target, asked.mode));
   return { last_seq: seq, total, pages: asked.after >= PAST_ALL ? nothing() : storedPages(db, asked, turns) };
 }
 
@@ -160,12 +158,6 @@ async function* listedPages(db: Database, docs: readonly Listed[], turns: Turns)
       );
     yield* leaves(whole, read, turns);
   }
-}
-
-/** Documents that a light copy leaves out; there are few of them. */
-async function countHeavy(db: Database): Promise<number> {
-  const found = await Promise.all(HEAVY_TYPES.map((type) => db.allDocs(idRange(`${type}_`))));
-  return found.reduce((sum, { rows }) => sum + rows.length, 0);
 }
 
 interface Row {

@@ -6,6 +6,7 @@ const LINE = 'Rue du Secret 1';
 const ID = 'consumer_ada';
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const pdf = Buffer.from('%PDF-1.4').toString('base64');
 
 describe.each(storages('memory', 'couchdb'))('registrations and hosts, %s', (storage) => {
   let server: TestServer;
@@ -34,6 +35,15 @@ describe.each(storages('memory', 'couchdb'))('registrations and hosts, %s', (sto
         _attachments: { 'a.png': { content_type: 'image/png', data: pixel } },
       },
       { _id: 'consumer_bob', type: 'consumer', address: { street: LINE }, metadata },
+      {
+        ...{ _id: 'notif_one', type: 'notif', notifType: 'inactive', notifMethod: 'sms', metadata },
+        contents: { message: LINE },
+      },
+      { _id: 'whatsapptemplate_one', type: 'whatsapptemplate', date: 1, message: [LINE], metadata },
+      {
+        ...{ _id: 'invoicetemplate_one', type: 'invoicetemplate', language: 'en', refs: [], metadata },
+        _attachments: { template: { content_type: 'application/pdf', data: pdf } },
+      },
       { _id: 'file_one', type: 'file', name: 'One', metadata },
       { _id: 'session_dinner', type: 'session', title: 'Dinner', date: 1, status: 'ongoing', metadata },
     ];
@@ -41,6 +51,7 @@ describe.each(storages('memory', 'couchdb'))('registrations and hosts, %s', (sto
       as: member,
       body: { docs },
     });
+    if (body.some((one) => 'error' in one)) throw new Error(JSON.stringify(body));
     rev = body.find(({ id }) => id === ID)?.rev ?? '';
   });
   afterAll(() => server.close());
@@ -55,6 +66,9 @@ describe.each(storages('memory', 'couchdb'))('registrations and hosts, %s', (sto
     ['PUT', `/${ID}/b.png?rev=1-a`],
     ['DELETE', `/${ID}/a.png?rev=1-a`],
     ['GET', '/consumer_none'],
+    ['GET', '/notif_one'],
+    ['GET', '/whatsapptemplate_one'],
+    ['GET', '/invoicetemplate_one/template'],
   ])('%s %s: it is not there', async (method, path) => {
     const reply = await ask(method, path);
     expect(reply.status).toBe(404);
@@ -88,6 +102,7 @@ describe.each(storages('memory', 'couchdb'))('registrations and hosts, %s', (sto
       expect(text, `question ${index}`).not.toContain(LINE);
       expect(text, `question ${index}`).not.toContain('consumer_bob');
       expect(text, `question ${index}`).not.toContain('12345');
+      expect(text, `question ${index}`).not.toMatch(/(notif|template)_one/);
     }
     expect(JSON.stringify(replies[4]?.body)).toContain('Ada');
   });

@@ -1,4 +1,5 @@
 import { EVENT_ID_PATTERN, idRange } from '#domain/ids.ts';
+import { HEAVY_TYPES, type CopyMode } from '#domain/devices/light.ts';
 import { isInScope, MEMBERS_ONLY_PREFIXES, scopeOf, type CopyScope } from '#domain/rights/reach.ts';
 import { masked } from '#domain/services/secrets.ts';
 import type { Author } from '#domain/documents/common.ts';
@@ -79,11 +80,14 @@ export function assertSeen(target: Target, id: string): void {
   if (!isInScope(target.scope, id)) throw notFound();
 }
 
-/** How many documents are not there for this person. */
-export async function countUnseen({ db, scope }: Target): Promise<number> {
-  if (scope === 'all') return 0;
+/** How many documents are not there for this person, or not in a copy of this kind. */
+export async function countUnseen({ db, scope }: Target, mode: CopyMode = 'full'): Promise<number> {
+  const prefixes = new Set<string>([
+    ...(scope === 'all' ? [] : MEMBERS_ONLY_PREFIXES),
+    ...(mode === 'full' ? [] : HEAVY_TYPES.map((type) => `${type}_`)),
+  ]);
   let unseen = 0;
-  for (const prefix of MEMBERS_ONLY_PREFIXES) unseen += (await db.allDocs(idRange(prefix))).rows.length;
+  for (const prefix of prefixes) unseen += (await db.allDocs(idRange(prefix))).rows.length;
   return unseen;
 }
 

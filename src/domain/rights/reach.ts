@@ -2,11 +2,15 @@ import { hasRole, type Role } from './roles.ts';
 
 /*
  * What of an event a role may hold on its devices (readings, no. 41). Registrations carry addresses and amounts: they are
- * for members, as whole documents, never in a shortened form under the same revision.
+ * for members, as whole documents, never in a shortened form under the same revision. Messages and templates no screen of
+ * a door shows, and the PDFs of templates are most of an event's bytes.
  */
 
 /** Ids of documents that hosts never see begin so. */
-export const MEMBERS_ONLY_PREFIXES = ['consumer_', 'payment_'] as const;
+export const MEMBERS_ONLY_PREFIXES = [
+  ...['consumer_', 'payment_'],
+  ...['notif_', 'invitationtemplate_', 'invoicetemplate_', 'whatsapptemplate_'],
+] as const;
 
 /** Which documents a copy of an event holds: all of them, or those that a door may have. */
 export type CopyScope = 'all' | 'door';
