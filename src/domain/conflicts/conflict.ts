@@ -9,6 +9,7 @@ import { mergeForms } from './mergeForm.ts';
 import { mergeNotifs } from './mergeNotif.ts';
 import { mergeAllSessions } from './mergeSession.ts';
 import { hasRegisters, isLater, mergeRegisters } from './registers.ts';
+import { filesByDigest, newestFiles, type Files } from './mergeFiles.ts';
 
 /** A leaf of a document's revision tree, as `get(id, { rev, revs: true })` gives it. */
 export type Leaf = Record<string, unknown> & {
@@ -34,11 +35,25 @@ export function resolveConflict(leaves: readonly Leaf[]): Resolution {
   const winner = sorted[0];
   if (winner === undefined || sorted.length < 2) throw new RangeError('a conflict has two leaves or more');
   const content = mergeContents(sorted);
-  const basis = canonical({ content, leaves: sorted.map((leaf) => leaf._rev) });
+  const files = isErased(content) ? null : newestFiles(sorted);
+  const basis = canonical({
+    ...{ content, leaves: sorted.map((leaf) => leaf._rev) },
+    ...(files === null ? {} : otherwise(sorted, files)),
+  });
+  const attached = files === null || Object.keys(files).length === 0 ? {} : { _attachments: files };
   return {
-    merged: child(winner, { ...content, ...(isErased(content) ? {} : attachmentsOf(sorted)) }, digest(basis)),
+    merged: child(winner, { ...content, ...attached }, digest(basis)),
     removed: sorted.slice(1).map(closed),
   };
+}
+
+/** What a program of before, which chooses files by their digests alone, would not have: then it is another revision. */
+function otherwise(leaves: readonly Leaf[], files: Files): { files?: Files } {
+  const digestsOf = (all: Files): string =>
+    canonical(Object.fromEntries(Object.entries(all).map(([name, file]) => [name, file.digest ?? ''])));
+  const known = filesByDigest(leaves);
+  const [is, was] = [digestsOf(files), digestsOf(known)];
+  return is === was ? {} : { files: JSON.parse(is) as Files };
 }
 
 /** The tombstone upon a leaf: the same wherever and whyever that leaf is closed. */
@@ -87,18 +102,6 @@ function inVersion(content: Record<string, unknown>, version: number): Record<st
 function contentOf(leaf: Leaf): Record<string, unknown> {
   const { _rev, _revisions, _conflicts, _attachments, ...content } = leaf;
   return content;
-}
-
-/** Every name that any leaf has; of two contents under one name, the one with the greater digest. */
-function attachmentsOf(leaves: readonly Leaf[]): { _attachments?: Record<string, unknown> } {
-  const result: Record<string, { digest?: string }> = {};
-  for (const leaf of leaves) {
-    for (const [name, value] of Object.entries((leaf['_attachments'] ?? {}) as typeof result)) {
-      const known = result[name];
-      if (known === undefined || (value.digest ?? '') > (known.digest ?? '')) result[name] = value;
-    }
-  }
-  return Object.keys(result).length === 0 ? {} : { _attachments: result };
 }
 
 function child(parent: Leaf, content: Record<string, unknown>, hash: string): Leaf {

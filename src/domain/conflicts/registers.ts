@@ -42,6 +42,9 @@ const TOGETHER = new Map<string, Readonly<Record<string, readonly string[]>>>([
       invoice: ['invoiceIndex', 'invoices'],
     },
   ],
+  // The boxes are one: somebody drew them as they are.
+  ['invitationtemplate', { key: ['language', 'paymentType'] }],
+  ['invoicetemplate', { key: ['language', 'paymentType'] }],
   [
     'client',
     {
@@ -81,7 +84,7 @@ export function withRegisterTimes<D extends object>(base: object, next: D): D {
   const upTo = editedAt(after);
   if (!hasRegisters(after) || isErased(after) || upTo === editedAt(before)) return next;
   const { rest, own } = timesOf(before);
-  const [was, is] = [registersOf(before), registersOf(after)];
+  const [was, is] = [withFiles(before), withFiles(after)];
   const changed = [...new Set([...was.keys(), ...is.keys()])].filter(
     (register) => meaning(was.get(register)) !== meaning(is.get(register)),
   );
@@ -177,6 +180,24 @@ function registersOf(doc: Doc): Map<string, Doc> {
       for (const [inner, one] of Object.entries(value)) note(`${field}.${inner}`, one);
   }
   return registers;
+}
+
+/** What is attached is a register of its own, which says what it holds; what is new has no digest yet. */
+const fileRegister = (name: string): string => `_attachments.${name}`;
+
+function withFiles(doc: Doc): Map<string, Doc> {
+  const registers = registersOf(doc);
+  const files = Object.entries((doc['_attachments'] ?? {}) as Record<string, { digest?: string }>);
+  for (const [name, { digest = 'new' }] of files) registers.set(fileRegister(name), { digest });
+  return registers;
+}
+
+/** When somebody last put a file there, or took it away, and whether that is known of this file alone; null where nothing says so. */
+export function fileTimeOf(doc: object, name: string): { time: number; isOwn: boolean } | null {
+  if (!hasRegisters(doc as Doc)) return null;
+  const times = timesOf(doc as Doc);
+  const register = fileRegister(name);
+  return { time: timeIn(times, register), isOwn: Object.hasOwn(times.own, register) };
 }
 
 function assembled(latest: Doc, registers: ReadonlyMap<string, Doc>): Doc {
