@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HistoryEvent } from '#api/schemas.ts';
+import { update } from '../storage/documents.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -49,4 +50,24 @@ it('tells products as people call them, in the language of who reads [HISTORY-05
   expect(await told('fr')).toContain(
     'Produit modifié : Ada Rey, Soirée de gala · adulte → Soirée de gala · enfant',
   );
+});
+
+it('tells days as the event’s clocks do, not the server’s', async () => {
+  const { eventId, dbName } = await server.event();
+  const db = await server.storage.open(dbName);
+  // Noon of the third and of the fourth there.
+  const dates = [3, 4].map((day) => Date.UTC(2027, 3, day - 1, 22));
+  const session = { _id: 'session_a', type: 'session', title: 'Dinner', status: 'upcoming', clients: [] };
+  const at = (time: number) => ({ createdAt: T0, updatedAt: T0 + time });
+  await update(db, 'event', (stored) => ({ ...stored, timeZone: 'Pacific/Kiritimati' }));
+  const { rev } = await db.put({ ...session, date: dates[0], metadata: at(1) } as never);
+  await server.worker?.idle();
+  await db.put({ ...session, _rev: rev, date: dates[1], metadata: at(2) } as never);
+  await server.worker?.idle();
+  const { body } = await server.call<{ historyEvents: HistoryEvent[] }>(
+    ...(['GET', `/api/historyEvents/${eventId}`] as const),
+    { as: server.manager, headers: { 'accept-language': 'en' } },
+  );
+  const changes = body.historyEvents.map(({ change }) => change);
+  expect(changes).toContain('Session changed: date: April 3, 2027 → April 4, 2027');
 });

@@ -1,6 +1,7 @@
 import type { HistoryEvent } from '#api/schemas.ts';
 import { optionNames } from '#domain/checkins/doorFigures.ts';
 import type { Language } from '#domain/config.ts';
+import { calendarOf } from '#domain/days.ts';
 import type { Form } from '#domain/documents/form.ts';
 import { upToDate } from '#domain/documents/index.ts';
 import { databaseName, idRange } from '#domain/ids.ts';
@@ -28,6 +29,8 @@ export const historyRoutes: ApiRoutes = (app, parts) => {
     const db = await historyOf(parts.storage, event.id);
     const docs = db === null ? [] : await read(db, { since: Number(query.since ?? ''), limit, before });
     const options = await namesFor(docs, parts.storage, event.id, language);
+    // As the event's pages and papers tell its days: a dinner of the third there is of the second where the server stands.
+    const { timeZone } = calendarOf(event.timeZone);
     const total = limit === null || before !== null || db === null ? {} : { total: await count(db) };
     const historyEvents = docs.map((doc): HistoryEvent => {
       const {
@@ -40,7 +43,7 @@ export const historyRoutes: ApiRoutes = (app, parts) => {
         code,
         params,
       } = doc as unknown as HistoryEvent & HistoryChange;
-      const change = describeChange(code, params, language, undefined, options);
+      const change = describeChange(code, params, language, timeZone, options);
       const names = { author, ...(signed == null ? {} : { signed }) };
       return {
         _id,
