@@ -123,7 +123,8 @@ function Payment({ match, payers, isChosen, onTurn, onSay }: PaymentProps) {
       <span>
         <strong className={classes.amount}>{amount}</strong>
         {entry.day !== '' && (
-          <span className={classes.small}>{format.date(Date.parse(`${entry.day}T12:00:00Z`))}</span>
+          // A day of the bank's, on no clocks.
+          <span className={classes.small}>{format.date(Date.parse(entry.day), 'UTC')}</span>
         )}
       </span>
       <span>

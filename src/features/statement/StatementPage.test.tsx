@@ -162,6 +162,17 @@ it('a table is read whatever separates the lines above it', async () => {
   expect(await screen.findByText('4 payments came in')).toBeTruthy();
 });
 
+it.each(['Pacific/Auckland', 'Pacific/Honolulu'])(
+  'the bank’s day is that day on a device in %s, too',
+  async (zone) => {
+    vi.stubEnv('TZ', zone);
+    const { choose } = await open();
+    choose(CSV);
+    expect((await screen.findAllByText(/May 3/)).length).toBeGreaterThan(0);
+    vi.unstubAllEnvs();
+  },
+);
+
 it('a payment of which the bank says no day has none', async () => {
   const { choose } = await open();
   choose(
