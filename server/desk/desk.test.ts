@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typeOfId } from '#domain/ids.ts';
+import { update } from '../storage/documents.ts';
 import type { AnyDoc, Database } from '../storage/types.ts';
 import { sessionDoc } from '../testing/documents.ts';
 import { startTestServer, type TestServer } from '../testing/server.ts';
@@ -96,6 +97,17 @@ describe.each(storages('memory', 'couchdb'))('the public desk on %s', (storage) 
       amounts: { session_s: { menu: { adult: { amount: 2313, amountGross: 2500 } } } },
     });
     expect(JSON.stringify(body)).not.toMatch(/secret|For the team|Not yet|child":/);
+  });
+
+  it('names the time zone whose clocks its days and hours are of, also to a guest', async () => {
+    const { db, at, send } = await event();
+    await update(db, 'event', (stored) => ({ ...stored, timeZone: 'Pacific/Auckland' }));
+    const inZone = { timeZone: 'Pacific/Auckland' };
+    expect((await server.call('GET', at)).body).toMatchObject({ event: inZone });
+    const { token } = await send(submission());
+    expect((await server.call('GET', `/api/desk/registrations/${token}`)).body).toMatchObject({
+      event: inZone,
+    });
   });
 
   it('takes many who come together with their guests, also where nothing limits them', async () => {

@@ -18,6 +18,8 @@ const when = {
 
 const publicEvent = z.object({
   ...{ title: z.string(), titleFrench: text, company: text, location: text, contact: text },
+  /** By whose clocks `date` is a day, and `timeStart` and `timeEnd` are hours. */
+  timeZone: z.string(),
   /** At `/desk/<accessId>/picture`: pixels, and what changes with it. */
   picture: z.object({ width: z.number(), height: z.number(), version: z.string() }).nullable(),
 });

@@ -1,6 +1,7 @@
 import type { DeskRegistrationReply, DeskReply } from '#api/deskSchemas.ts';
 import { knowsCode, type Offer } from '#domain/commands/desk.ts';
 import type { OwnRegistration } from '#domain/commands/ownRegistration.ts';
+import { calendarOf } from '#domain/days.ts';
 import { PICTURE_ATTACHMENT, type EventDoc } from '#domain/documents/event.ts';
 import { termsHolder, type Form, type Price } from '#domain/documents/form.ts';
 import type { Session } from '#domain/documents/session.ts';
@@ -38,6 +39,7 @@ const publicEvent = ({
   company,
   location,
   contact,
+  timeZone,
   pictureSize,
   _attachments,
 }: EventDoc) => ({
@@ -46,6 +48,7 @@ const publicEvent = ({
   company: company ?? null,
   location: location ?? null,
   contact: contact || null,
+  timeZone: calendarOf(timeZone).timeZone,
   picture: pictureOf(pictureSize, _attachments?.[PICTURE_ATTACHMENT]?.digest),
 });
 
