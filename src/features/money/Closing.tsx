@@ -4,6 +4,7 @@ import { dayOfText, dayText } from '#domain/days.ts';
 import { closingOf } from '#domain/money/moneyList.ts';
 import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { DateField } from '#ui/forms/DateField.tsx';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -15,7 +16,8 @@ export function Closing() {
   const format = useFormat();
   const calendar = useEventCalendar();
   const notes = useLive((store) => store.documents('payment'));
-  const [text, setText] = useState(() => dayText(calendar.dayOf(Date.now())));
+  const now = useNow();
+  const [text, setText] = useState(() => dayText(calendar.dayOf(now())));
   const day = dayOfText(text);
   const rows = closingOf(notes.values(), (time) => calendar.dayOf(time) === day);
   const label = t('payments.closing');

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { createClock } from '#domain/devices/clock.ts';
 import { ok } from '#domain/result.ts';
 import type { AppData } from '#data/types.ts';
 import { showScreen } from '#hooks/testing/screen.tsx';
@@ -24,13 +25,17 @@ const guest = (id: string) => ({
   ...{ _id: `client_${id}`, _rev: '1-a', type: 'client', forename: 'Guest', surname: id, language: 'en' },
   ...{ category: 'indiv', metadata: {}, consumerId: `consumer_${id}`, deletedAt: 5 },
 });
-const now = Date.now();
+/** Of a device whose date is three days ahead of the server's. */
+const clock = createClock({ wall: () => Date.now() });
+clock.setOffset(-3 * 86_400_000);
+const now = Date.now() + clock.offset;
 const note = (n: number, kind: string, amount: number, more: object = {}) => ({
   ...{ _id: `payment_Bob_${n}`, _rev: '1-a', type: 'payment', consumerId: 'consumer_Bob', kind, amount },
   ...{ currency: 'chf', time: now, device: { id: 'd', name: 'D' }, author: { id: 'u1', name: 'mia' } },
   ...more,
 });
 const quiet: Partial<AppData> = {
+  clock,
   paymentTroubles: () => Promise.resolve(ok({ open: 0, openUntil: null, troubles: [], lookedAt: [] })),
 };
 const taken = [{ id: 'payment_Bob_1', kind: 'cash', amount: 3000 }];

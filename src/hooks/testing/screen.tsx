@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import type { Language } from '#domain/config.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import type { OwnUser } from '#domain/documents/user.ts';
+import { createClock } from '#domain/devices/clock.ts';
 import { createEventStore, type FilledStore } from '#data/store/eventStore.ts';
 import type { AppData, EventRepository, OpenEvent } from '#data/types.ts';
 import { renderScreen, still } from './renderScreen.tsx';
@@ -61,6 +62,7 @@ export async function showScreen(options: ScreenOptions) {
     sync: { ...still({ online }), syncNow: async () => undefined },
     openEvent: async () => ({ ok: true, value: event }),
     device: { id: 'here', name: 'Here' },
+    clock: createClock({ wall: () => Date.now() }),
     ...options.data,
   } as unknown as AppData;
   const view = await renderScreen({

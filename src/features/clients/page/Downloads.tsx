@@ -7,6 +7,7 @@ import { templateFor } from '#domain/notifications/papers.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useIssuedPdf } from '#hooks/data/invoices.ts';
+import { useNow } from '#hooks/data/now.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { fullName } from '#ui/words/format.ts';
@@ -31,6 +32,7 @@ export function Downloads({ client, consumer }: TabProps) {
   const invitations = useLive((store) => store.documents('invitationtemplate'));
   const invoices = useLive((store) => store.documents('invoicetemplate'));
   const { repository } = useEvent();
+  const now = useNow();
   const factsOf = useRegistrationFacts();
   // As what is mailed: of a registration all guests have one language.
   const spoken =
@@ -65,6 +67,7 @@ export function Downloads({ client, consumer }: TabProps) {
         factsOf,
         pdfOf: repository.templatePdf,
         templates,
+        now: now(),
       });
       if (!made.ok) return made;
       await saveFile(made.value.blob, made.value.name);

@@ -22,6 +22,8 @@ interface DocumentOf {
   templates: Record<TemplateKind, Template | undefined>;
   factsOf: (of: { consumerId: string } | { clientId: string }) => RegistrationFacts | null;
   pdfOf: (templateId: string) => Promise<Blob | null>;
+  /** Its date, ms. */
+  now: number;
 }
 
 /**
@@ -30,14 +32,13 @@ interface DocumentOf {
  */
 export async function makeDocument(
   kind: TemplateKind,
-  { reader, client, consumer, templates, factsOf, pdfOf }: DocumentOf,
+  { reader, client, consumer, templates, factsOf, pdfOf, now }: DocumentOf,
 ): Promise<Result<{ blob: Blob; name: string }, Failure>> {
   const template = templates[kind];
   const facts = factsOf(consumer === null ? { clientId: client._id } : { consumerId: consumer._id });
   const pdf = template === undefined ? null : await pdfOf(template._id);
   if (template === undefined || facts === null || pdf === null) return err({ code: UNREADABLE[kind] });
   const { language } = template;
-  const now = Date.now();
   const copies = copiesOf(kind, facts, DOCUMENT_WORDS[language], { now, boxes: template.refs });
   const isDraft = kind === 'invoice';
   const id = (kind === 'invoice' ? copies[0]?.invoice_id : '') || client.number || client.surname;

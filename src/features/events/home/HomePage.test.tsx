@@ -91,6 +91,21 @@ describe('Home', () => {
     vi.useRealTimers();
   });
 
+  it('a session is of the day that it is, also on a device that has another one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const session = { id: 'session_ball', title: 'Ball', titleFrench: null, status: 'upcoming' as const };
+    const sessions = [{ ...session, date: Date.parse('2027-02-10T12:00Z') }];
+    const event = { ...galaCentral, timeZone: 'UTC', date: null, sessions };
+    const DAY = 86_400_000;
+    vi.setSystemTime('2027-02-11T14:00Z');
+    const data = fakeAppData({ role: 'host', events: [event], documents: { gala: galaDocuments } });
+    // As an exchange with the server tells it.
+    data.clock.setOffset(-DAY);
+    await renderApp(data);
+    expect(await screen.findAllByRole('link', { name: 'Check in: Ball' })).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
   it('[HOME-04] [HOME-05] a change is saved, synchronised, and told', async () => {
     const { data } = await home('member');
     fireEvent.click(screen.getByRole('combobox', { name: 'Status of “Dinner”' }));

@@ -8,6 +8,7 @@ import type { Failure } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useEventCalendar } from '#hooks/data/calendar.ts';
 import { useLive } from '#hooks/data/event.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useTakeBack } from '#hooks/data/useTakeBack.ts';
 import { QrCode } from '#hooks/files/QrCode.tsx';
@@ -64,10 +65,11 @@ function OfferForm({ eventId, onOffer }: OfferFormProps) {
   const sessions = useLive((store) => store.sessions());
   const [name, setName] = useState('');
   const calendar = useEventCalendar();
+  const now = useNow();
   const [end] = useState(() =>
     usualEnd(
       sessions.map(({ date }) => date),
-      Date.now(),
+      now(),
       calendar,
     ),
   );
@@ -79,7 +81,7 @@ function OfferForm({ eventId, onOffer }: OfferFormProps) {
     const until = timeTyped(day, time || '23:55', calendar) ?? 0;
     const refused = (failure: Failure): boolean => {
       if (failure.field !== 'until') return false;
-      setWrong(t(until <= Date.now() ? 'doors.past' : 'doors.tooLate'));
+      setWrong(t(until <= now() ? 'doors.past' : 'doors.tooLate'));
       return true;
     };
     const asked = { name: name.trim(), until };
