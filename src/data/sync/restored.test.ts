@@ -142,6 +142,27 @@ describe('a server that was put back to an earlier state', () => {
     expect(await db.get(guests[1] ?? '')).toMatchObject({ company: 'Navy' });
   });
 
+  it("a door's copy of a version that brought messages goes on, and offers none of them", async () => {
+    const north = await doorAfterBackup();
+    await north.tab.stop();
+    tabs = tabs.filter((tab) => tab !== north.tab);
+    const local = await openLocal(north.device.deps, localName(doorId, eventId));
+    const metadata = { author: { id: 'mia', name: 'mia' }, createdAt: 1, updatedAt: 1 };
+    const brought = { _id: 'notif_a', _rev: '1-a', type: 'notif', notifType: 'inactive', notifMethod: 'sms' };
+    await local.use((db) => db.bulkDocs([{ ...brought, metadata }] as never, { new_edits: false }));
+    await local.close();
+    await restore();
+    const tab = north.device.tab();
+    tabs.push(tab);
+    const event = await tab.open(eventId);
+    await tab.data.sync.syncNow(eventId);
+    await until(tab.data.sync, () => event.sync.get().state === 'synced');
+    expect(event.sync.get()).toMatchObject({ refused: [], waiting: 0 });
+    expect(await stored()).toHaveLength(1);
+    const noted = (await past.current.call('GET', '/api/security-events?group=people'))['events'];
+    expect((noted as { kind: string }[]).filter(({ kind }) => kind.endsWith('_refused'))).toEqual([]);
+  });
+
   it('a door that crashed before it noted what came to it offers nothing of that as its own', async () => {
     const north = await doorAfterBackup();
     await north.tab.stop();
