@@ -29,3 +29,22 @@ it.each([
   act(() => button.click());
   await expect.poll(() => screen.queryByText('Broken')).toBeNull();
 });
+
+it('what can be taken back is said once: nothing is added to it', async () => {
+  render(
+    <I18nextProvider i18n={await createI18n('en')}>
+      <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
+        <StatusArea />
+      </MantineProvider>
+    </I18nextProvider>,
+  );
+  const said: (string | null)[] = [];
+  const heard = new MutationObserver(() => {
+    for (const alert of screen.queryAllByRole('alert')) said.push(alert.textContent);
+  });
+  heard.observe(document.body, { subtree: true, childList: true, characterData: true });
+  act(() => notify.undo('Ada is in', 'Undo', () => undefined));
+  await screen.findByRole('button', { name: 'Undo' });
+  heard.disconnect();
+  expect(new Set(said)).toEqual(new Set(['Ada is inUndo']));
+});

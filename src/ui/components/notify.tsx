@@ -1,16 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { loadChunk } from '../platform/loadChunk.ts';
 import { Details } from './Details.tsx';
-import { lazyPart } from '../platform/lazyPart.ts';
 
 /*
  * The status area of the app: short messages at the foot of the window, read out by screen readers. Errors stay until
  * they are closed; confirmations go by themselves.
  */
-// It is there when something is shown; the first page need not load it.
-const UndoMessage = lazyPart(async () => (await import('./StatusArea.tsx')).UndoMessage);
-
 const icon = { size: 18, stroke: 2, 'aria-hidden': true } as const;
 
 /** Said of an event that is not there any more, by the deletion and by the screens that were in it. */
@@ -29,24 +25,29 @@ export const notify = {
   /** Says what was done, and offers to take it back for ten seconds. What was said with this id before is true no more. */
   undo(message: string, label: string, onUndo: () => void, about?: string): void {
     if (about !== undefined) notifications.hide(about);
-    const id = notifications.show({
-      ...(about === undefined ? {} : { id: about }),
-      color: 'green',
-      icon: <IconCheck {...icon} />,
-      autoClose: 10_000,
-      message: (
-        <Suspense fallback={message}>
-          <UndoMessage
-            message={message}
-            label={label}
-            onUndo={() => {
-              notifications.hide(id);
-              onUndo();
-            }}
-          />
-        </Suspense>
-      ),
-    });
+    // Where messages are shown comes later than the first page, and this with it. Whole at once: what is added to an alert
+    // is read out once more.
+    void loadChunk(() => import('./StatusArea.tsx')).then(
+      ({ UndoMessage }) => {
+        const id = notifications.show({
+          ...(about === undefined ? {} : { id: about }),
+          color: 'green',
+          icon: <IconCheck {...icon} />,
+          autoClose: 10_000,
+          message: (
+            <UndoMessage
+              message={message}
+              label={label}
+              onUndo={() => {
+                notifications.hide(id);
+                onUndo();
+              }}
+            />
+          ),
+        });
+      },
+      () => notify.success(message, about),
+    );
   },
   /** Takes back what was said with this id. */
   hide(id: string): void {
