@@ -5,6 +5,12 @@ import { defaultPlan } from '#domain/plan/editor/templates.ts';
 import { createScene, entryOf, type Scene } from '../testing/scene.ts';
 import type { OpenEvent } from '../types.ts';
 
+/** A PNG, as far as anybody looks here, and what makes it another. */
+const pictureOf = (...rest: number[]): Blob =>
+  new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...rest])], {
+    type: 'image/png',
+  });
+
 describe('the plan of a session', () => {
   let scene: Scene;
   let event: OpenEvent;
@@ -73,33 +79,38 @@ describe('the plan of a session', () => {
   it('has a picture behind it, which saving the plan keeps', async () => {
     const { repository } = event;
     expect(await repository.planBackground(scene.sessionId)).toBeNull();
-    const picture = new Blob([new Uint8Array([1, 2, 3])], { type: 'image/png' });
-    expect((await repository.setPlanBackground(scene.sessionId, picture)).ok).toBe(true);
+    expect((await repository.setPlanBackground(scene.sessionId, pictureOf(1, 2, 3))).ok).toBe(true);
     await repository.savePlan(scene.sessionId, plan);
-    expect((await repository.planBackground(scene.sessionId))?.size).toBe(3);
-    const text = new Blob(['x'], { type: 'text/plain' });
-    expect(await repository.setPlanBackground(scene.sessionId, text)).toMatchObject({
-      error: { code: 'picture_type' },
-    });
+    expect((await repository.planBackground(scene.sessionId))?.size).toBe(11);
+    // As the server judges it, which would refuse the session with it.
+    for (const type of ['text/plain', 'image/png']) {
+      const text = new Blob(['x'], { type });
+      expect(await repository.setPlanBackground(scene.sessionId, text)).toMatchObject({
+        error: { code: 'picture_type' },
+      });
+    }
+    // Downloaded, and called by another name.
+    const renamed = new Blob(['RIFF....WEBPVP8 '], { type: 'image/png' });
+    expect((await repository.setPlanBackground(scene.sessionId, renamed)).ok).toBe(true);
+    expect((await repository.planBackground(scene.sessionId))?.type).toBe('image/webp');
     await repository.setPlanBackground(scene.sessionId, null);
     expect(await repository.planBackground(scene.sessionId)).toBeNull();
   });
 
   it('has pictures of image tables, each under an index of its own [DOC-21]', async () => {
     const { repository } = event;
-    const picture = (...bytes: number[]) => new Blob([new Uint8Array(bytes)], { type: 'image/png' });
     const keep = async (blob: Blob): Promise<number> => {
       const kept = await repository.addPlanPicture(scene.sessionId, blob);
       if (!kept.ok) throw new Error(kept.error.code);
       return kept.value.fileIndex;
     };
-    const [first, second] = [await keep(picture(1)), await keep(picture(1, 2))];
-    await repository.setPlanBackground(scene.sessionId, picture(1, 2, 3));
+    const [first, second] = [await keep(pictureOf(1)), await keep(pictureOf(1, 2))];
+    await repository.setPlanBackground(scene.sessionId, pictureOf(1, 2, 3));
     const table = { type: 'image' as const, image: { fileIndex: first, width: 10, height: 5 } };
     const framed = mapTables(plan, ['0'], (before) => ({ ...before, ...table }));
     expect(await repository.savePlan(scene.sessionId, framed)).toMatchObject({ ok: true });
-    expect((await repository.planPicture(scene.sessionId, first))?.size).toBe(1);
-    expect((await repository.planPicture(scene.sessionId, second))?.size).toBe(2);
+    expect((await repository.planPicture(scene.sessionId, first))?.size).toBe(9);
+    expect((await repository.planPicture(scene.sessionId, second))?.size).toBe(10);
     expect(await repository.planPicture(scene.sessionId, 4)).toBeNull();
     const text = new Blob(['x'], { type: 'text/plain' });
     expect(await repository.addPlanPicture(scene.sessionId, text)).toMatchObject({

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../result.ts';
 import { PICTURE_MAX_BYTES, PICTURE_TYPES } from './event.ts';
 import { FILE_MAX_BYTES, PDF_TYPE, startsAsPdf } from './file.ts';
+import { agreesWithBytes } from './fileKinds.ts';
 
 /** A file on its way into a document, as databases take it. */
 export interface NewAttachment {
@@ -9,14 +10,15 @@ export interface NewAttachment {
   data: string;
 }
 
-/** A picture of the event or of a plan (VALID-34). */
+/** A picture of the event or of a plan (VALID-34): what it is its content says, for the server takes it for nothing else. */
 export function newPicture(
   type: string,
   bytes: Uint8Array,
 ): Result<NewAttachment, 'picture_type' | 'picture_size'> {
   if (!(PICTURE_TYPES as readonly string[]).includes(type)) return err('picture_type');
   if (bytes.length === 0 || bytes.length > PICTURE_MAX_BYTES) return err('picture_size');
-  return ok({ content_type: type, data: base64(bytes) });
+  const kind = PICTURE_TYPES.find((one) => agreesWithBytes(one, bytes));
+  return kind === undefined ? err('picture_type') : ok({ content_type: kind, data: base64(bytes) });
 }
 
 /** A PDF by its type and by its first bytes, and not too large (VALID-36). */
