@@ -72,5 +72,5 @@ test('un téléphone devient une porte : le code à l’écran, l’entrée sans
     .getByRole('button', { name: t('doors.end') })
     .click();
   await expect(page.getByRole('button', { name: t('doors.endOf', { name: 'Porte nord' }) })).toHaveCount(0);
-  await expect(phone.page.getByText(t('loginMore.ended'))).toBeVisible();
+  await expect(phone.page.getByText(t('loginMore.doorEnded'))).toBeVisible();
 });

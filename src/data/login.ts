@@ -9,7 +9,7 @@ import { createCell } from './signal.ts';
 import type { LoginStore } from './types.ts';
 
 export const LOGIN_KEY = 'foyer-session';
-/** There while the server, not the person, ended the last login: the page is loaded anew, and says so afterwards. */
+/** There while the server, not the person, ended the last login, and whose it was: the page is loaded anew, and says so afterwards. */
 const ENDED_KEY = 'foyer-login-ended';
 /** How often a login is tried again while too many come at once, and after how long at least. */
 const BUSY_TRIES = 5;
@@ -38,9 +38,10 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
   const cell = createCell<OpenLogin | null>(stored(deps), deps.report);
   const logouts = createLogouts(deps, (login) => api().endLogin(login));
 
-  const ended = createCell(isEnded(), deps.report);
-  function isEnded(): boolean {
-    return deps.storage.getItem(ENDED_KEY) !== null;
+  const ended = createCell(whoseEnd(), deps.report);
+  function whoseEnd(): 'login' | 'door' | null {
+    const kept = deps.storage.getItem(ENDED_KEY);
+    return kept === null || kept === 'door' ? kept : 'login';
   }
 
   const asked = createCell(false, deps.report);
@@ -54,7 +55,7 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
 
   function save(session: OpenLogin): void {
     deps.storage.removeItem(ENDED_KEY);
-    ended.set(false);
+    ended.set(null);
     deps.storage.setItem(LOGIN_KEY, JSON.stringify(session));
     cell.set(session);
   }
@@ -126,15 +127,16 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
     },
     drop,
     end(token) {
-      if (stored(deps)?.token === token) deps.storage.setItem(ENDED_KEY, 'by the server');
-      ended.set(isEnded());
+      const session = stored(deps);
+      if (session?.token === token) deps.storage.setItem(ENDED_KEY, session.user.door ? 'door' : 'login');
+      ended.set(whoseEnd());
       return drop(token);
     },
     start() {
       const stopLogouts = logouts.start();
       const stopStorage = deps.onStorage((key) => {
         if (key !== null && key !== LOGIN_KEY) return;
-        ended.set(isEnded());
+        ended.set(whoseEnd());
         const next = stored(deps);
         if (JSON.stringify(next) !== JSON.stringify(cell.get())) cell.set(next);
       });

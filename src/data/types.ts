@@ -121,8 +121,8 @@ export interface LoginStore extends Readable<OpenLogin | null> {
   logout(): Promise<void>;
   /** Logouts that the server could not be told of yet. */
   readonly unheard: Readable<number>;
-  /** The server ended the last login of this device: elsewhere, by an administrator, or because its time was up. */
-  readonly ended: Readable<boolean>;
+  /** The server ended the last login of this device, a person's or a door's: elsewhere, by an administrator, or because its time was up. */
+  readonly ended: Readable<'login' | 'door' | null>;
 }
 
 export interface DeviceInfo {

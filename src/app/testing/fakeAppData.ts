@@ -209,7 +209,7 @@ export function fakeAppData({
       get: session.get,
       subscribe: session.subscribe,
       unheard: createCell(0),
-      ended: createCell(false),
+      ended: createCell(null),
       codesFirst: createCell<'always' | 'asked' | null>(null),
       proven: () => undefined,
       codesLater: () => undefined,

@@ -96,9 +96,9 @@ export function LoginPage() {
         ) : (
           <>
             <p className={classes.lead}>{t('login.lead')}</p>
-            {ended && (
+            {ended !== null && (
               <Alert color="amber" icon={<IconLogout aria-hidden />} mb="md" role="status">
-                {t('loginMore.ended')}
+                {t(ended === 'door' ? 'loginMore.doorEnded' : 'loginMore.ended')}
               </Alert>
             )}
             <form {...formProps} className={classes.form}>
