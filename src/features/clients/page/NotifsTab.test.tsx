@@ -22,10 +22,15 @@ const DOCUMENTS = [
     ...{ contents: { subject: 'Hello {{forename}}' }, resendConsumerIds: [], metadata: {} },
   },
 ];
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** What the file says that is made of the attempt, where the server answers so. */
-async function downloaded(sent: (...asked: unknown[]) => unknown): Promise<MessageDocument> {
+async function downloaded(
+  sent: (...asked: unknown[]) => unknown,
+): Promise<MessageDocument & { file: string }> {
   const jobs: FileJob[] = [];
   class FileWorker extends EventTarget {
     postMessage(job: FileJob): void {
@@ -37,6 +42,10 @@ async function downloaded(sent: (...asked: unknown[]) => unknown): Promise<Messa
   }
   vi.stubGlobal('Worker', FileWorker);
   const saved = vi.fn<() => string>(() => 'blob:1');
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
   Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined });
   const messages = {
     underway: async () => ({ ok: true, value: [] }),
@@ -45,7 +54,7 @@ async function downloaded(sent: (...asked: unknown[]) => unknown): Promise<Messa
     sent,
   };
   const { unmount } = await show({
-    scene: await openScene({ documents: DOCUMENTS }),
+    scene: await openScene({ documents: DOCUMENTS, timeZone: 'Pacific/Auckland' }),
     path: '/event/:eventId/client/:clientId',
     at: '/event/gala/client/1?tab=notifs',
     screen: <ClientPage />,
@@ -56,7 +65,7 @@ async function downloaded(sent: (...asked: unknown[]) => unknown): Promise<Messa
   unmount();
   const [job] = jobs;
   if (job?.kind !== 'messagePdf') throw new Error('no PDF of a message');
-  return job.message;
+  return { ...job.message, file: names.join() };
 }
 
 it('a PDF of an attempt is the message as it was sent, to where it was sent [CLIENT-29] [NOTIF-22]', async () => {
@@ -71,6 +80,9 @@ it('a PDF of an attempt is the message as it was sent, to where it was sent [CLI
   expect(made).toMatchObject({ title: 'Hello Ada', text: 'Dear Ada\n\nThe doors open at six.' });
   expect(made.lines).toContain('To Ada King, old@example.org');
   expect(made.lines).toContain('Attached: invitation-A-01.pdf');
+  // As the event's clocks have it, in the text and in the file's name.
+  expect(made.lines.join()).toContain('January 6, 2026 / 01:00');
+  expect(made.file).toBe('message-2026-01-06.pdf');
   expect(made.lines.join()).not.toMatch(/new@example|In short/);
 });
 

@@ -17,7 +17,8 @@ import { useNotifName, useReasonWords } from '#hooks/data/messageWords.ts';
 import type { MessageDocument } from '#pdf/messagePdf.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
-import { useEventFormat } from '#hooks/data/calendar.ts';
+import { dayText } from '#domain/days.ts';
+import { useEventCalendar, useEventFormat } from '#hooks/data/calendar.ts';
 import classes from './ClientPage.module.css';
 import { NewsSwitch } from './NewsSwitch.tsx';
 import { Resend } from './Resend.tsx';
@@ -200,6 +201,7 @@ function Download({
 }: Omit<RowProps, 'again' | 'service'> & { reason: string }) {
   const { t } = useTranslation();
   const format = useEventFormat();
+  const calendar = useEventCalendar();
   const nameOf = useNotifName();
   const personOf = usePeopleNames();
   const { id } = useEvent();
@@ -235,7 +237,7 @@ function Download({
     void start({
       make: async (inWorker) => ({
         blob: await inWorker({ kind: 'messagePdf', message: await documentOf() }),
-        name: t('notifs.pdfFile', { date: new Date(attempt.date).toISOString().slice(0, 10) }),
+        name: t('notifs.pdfFile', { date: dayText(calendar.dayOf(attempt.date)) }),
       }),
       done: (saved) => t('notifs.exported', { name: saved }),
       onSaved: () => undefined,

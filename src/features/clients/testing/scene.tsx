@@ -54,17 +54,26 @@ interface SceneOptions {
   role?: Role;
   mode?: DatabaseSync['mode'];
   eventId?: string;
+  timeZone?: string;
 }
 
 export async function openScene({
   documents,
   mode = 'light',
   eventId = 'gala',
+  timeZone = '',
   role = 'member',
 }: SceneOptions) {
   const pouch = new PouchDB<AnyDoc>(`clients-${process.pid}-${++scenes}`, { adapter: 'memory' });
   const event: EventDoc = {
-    ...{ _id: 'event', type: 'event', id: eventId, title: `Gala ${eventId}`, dbName: `event-${eventId}` },
+    ...{
+      _id: 'event',
+      type: 'event',
+      id: eventId,
+      title: `Gala ${eventId}`,
+      timeZone,
+      dbName: `event-${eventId}`,
+    },
     ...{
       paymentTypes: ['none'],
       invoiceNextIndex: 0,
