@@ -46,6 +46,16 @@ test('on phones the plan and its editor fill what is left of the window, and no 
     await expect(key).toBeHidden();
     await expect(colours).toBeFocused();
   }
+  const letters = await page.addStyleTag({ content: ':root { font-size: 200% !important }' });
+  for (const button of [guests, colours]) {
+    const hidden = button.evaluate((one) => {
+      const words = one.querySelector('.mantine-Button-label') ?? one;
+      const [inner, outer] = [words.getBoundingClientRect(), one.getBoundingClientRect()];
+      return Math.max(inner.height - outer.height, words.scrollWidth - words.clientWidth);
+    });
+    expect(await hidden, 'letters twice as large').toBeLessThanOrEqual(0);
+  }
+  await letters.evaluate((tag) => tag.parentNode?.removeChild(tag));
   // What a card covers can be scrolled to; the room stays as large as it was.
   const room = await plan.canvas.boundingBox();
   await plan.tapTable('t1');
