@@ -26,6 +26,7 @@ async function pullOurs(eventId: string, token: string): Promise<{ ms: number; d
     token: () => token,
     onUnauthorized: () => Promise.resolve(false),
     onCodesFirst: () => undefined,
+    onDoorOver: () => Promise.resolve(),
     deviceId: 'bench',
     onOffset: () => undefined,
   });

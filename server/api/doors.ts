@@ -30,7 +30,11 @@ export const doorRoutes: ApiRoutes = (app, { doors, hubs, limits, now, security,
     assertMay(person);
     const listed = (await doors.list(event.id)).map(({ user: { _id, username, door }, login }) => ({
       ...{ id: _id, name: username, until: door.until },
-      ...{ device: login?.device ?? '', lastUse: login?.lastUse ?? null, ended: login === null },
+      ...{
+        device: login?.device ?? '',
+        lastUse: login?.lastUse ?? null,
+        ended: login === null || door.until <= now(),
+      },
     }));
     return { ok: true, doors: listed };
   });

@@ -32,6 +32,7 @@ const STATUS: Record<ApiError, number> = {
   hub_ended: 503,
   hub_unknown: 503,
   codes_first: 403,
+  door_over: 401,
   update_first: 426,
   server_outdated: 503,
   unknown: 500,
@@ -44,7 +45,7 @@ const OF_EVERY_CALL: readonly ApiError[] = [
   'update_first',
   'server_outdated',
 ];
-const OF_WHO_IS_KNOWN: readonly ApiError[] = ['unauthorized', 'forbidden', 'codes_first'];
+const OF_WHO_IS_KNOWN: readonly ApiError[] = ['unauthorized', 'door_over', 'forbidden', 'codes_first'];
 
 /** What is beside the table, since it takes or gives something else than JSON. Pages for people are none of it. */
 interface OtherCall {

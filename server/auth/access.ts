@@ -26,14 +26,22 @@ export interface Person {
   address?: string;
   /** Must set up one-time codes before anything else, and may do nothing but that. */
   codesFirst?: boolean;
+  /** A door whose time is over: it may bring what it has done, and nothing else. */
+  isOver?: boolean;
 }
 
-/** For whom: those who may do everything their role may, or also those who must set up one-time codes first. */
-export type Comers = 'ready' | 'also_enrolling';
-export function assertReady({ codesFirst }: Pick<Person, 'codesFirst'>, comers: Comers): void {
-  if (codesFirst === true && comers === 'ready')
+/** For whom: those who may do everything their role may, or also those who must set up one-time codes first, or whose time is over. */
+export type Comers = 'ready' | 'also_enrolling' | 'also_over';
+export function assertReady(
+  { codesFirst, isOver }: Pick<Person, 'codesFirst' | 'isOver'>,
+  comers: Comers,
+): void {
+  if (isOver === true && comers !== 'also_over')
+    throw new HttpError(401, DOOR_OVER, 'the time of this door is over');
+  if (codesFirst === true && comers !== 'also_enrolling')
     throw new HttpError(403, 'codes_first', 'set up one-time codes first');
 }
+const DOOR_OVER = 'door_over';
 
 /** 401 for a token that was right and has ended: whoever sends it held it once. */
 export class RevokedLogin extends HttpError {
@@ -105,7 +113,7 @@ export class Access {
     if (claims === null) throw this.isHub ? unknownHere() : unauthorized('the login is not valid any more');
     const person = await this.recheck(claims, comers).catch(async (error: unknown) => {
       // That a database is out of reach says nothing of the login: whoever heard 401 would be logged out.
-      if (!(error instanceof HttpError) || error.status !== 401) throw error;
+      if (!(error instanceof HttpError) || error.status !== 401 || error.code === DOOR_OVER) throw error;
       throw new RevokedLogin(claims.userId, (await this.users.get(claims.userId))?.username ?? null);
     });
     this.logins.used(claims, Date.now(), token);
@@ -133,10 +141,11 @@ export class Access {
       throw unauthorized('the login is not valid any more');
     }
     const codesFirst = opensOnlyCodes(codeRoles, user, credential, login);
-    const person = { id: userId, role: user.role, user, issuedAt, loginId };
-    if (!codesFirst) return person;
-    assertReady({ codesFirst }, comers);
-    return { ...person, codesFirst };
+    const isOver = user.door != null && user.door.until <= Date.now();
+    const person: Person = { id: userId, role: user.role, user, issuedAt, loginId };
+    if (!codesFirst && !isOver) return person;
+    assertReady({ codesFirst, isOver }, comers);
+    return { ...person, ...(codesFirst ? { codesFirst } : {}), ...(isOver ? { isOver } : {}) };
   }
 
   /** Throws 403 below the role. */

@@ -144,6 +144,31 @@ describe.each(storages('memory', 'couchdb'))(
       }
     });
 
+    it('once its time is over it brings what it did for a week, and reads nothing', async () => {
+      const until = Date.now() + HOUR;
+      const door = await paired('Late door', until);
+      vi.useFakeTimers({ toFake: ['Date'], now: until + 1000 });
+      try {
+        const read = await server.call('GET', `/db/${dbName}/_all_docs`, { as: door });
+        expect(read).toMatchObject({ status: 401, body: { error: 'door_over' } });
+        for (const [method, path] of [
+          ['GET', '/api/user'],
+          ['GET', `/db/${dbName}/_changes`],
+          ['POST', `/db/${dbName}/_bulk_get`],
+          ['PUT', `/db/${dbName}/checkin_x`],
+          ['GET', `/db/central/events?x=/_bulk_docs`],
+        ] as const)
+          expect(await status(method, path, door, method === 'GET' ? undefined : {}), path).toBe(401);
+        expect(await push(door, replicated(checkinDoc(door)))).toMatchObject([{ ok: true }]);
+        const client = { _id: 'client_new', type: 'client', surname: 'New' };
+        expect(await push(door, replicated(client))).toMatchObject([{ error: 'forbidden' }]);
+        vi.setSystemTime(until + 8 * 24 * HOUR);
+        expect(await push(door, replicated(checkinDoc(door)))).toMatchObject({ error: 'unauthorized' });
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+
     it('only a manager gives codes, for a time to come and not for ever; a guessed code is worth nothing', async () => {
       const host = await server.person('Host', 'host', eventId);
       const body = { name: 'Door', until: Date.now() + HOUR };

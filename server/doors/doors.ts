@@ -27,8 +27,8 @@ export interface Door {
 
 const CODE_LENGTH = 8;
 const MOST_DOORS = 200;
-/** For so long a door that is over is still shown, ms. */
-const SHOWN_AFTER = 24 * 3_600_000;
+/** For so long a door that is over may bring what it did without a network, and is shown, ms: a helper's phone is in a bag until tomorrow. */
+export const BRINGS_AFTER = 7 * 24 * 3_600_000;
 
 /** A door that was paired on a hub. */
 export interface AdoptedDoor extends Pairing {
@@ -88,7 +88,9 @@ export class Doors {
     // What the central server says is not written down meanwhile (hub/link.ts).
     return accounts.exclusive(async () => {
       const user = await this.create(pairing, made);
-      return user === null ? null : this.paired.open(user, origin, pairing.until);
+      if (user === null) return null;
+      const opened = await this.paired.open(user, origin, pairing.until + BRINGS_AFTER);
+      return { ...opened, expires: opened.expires - BRINGS_AFTER };
     });
   }
 
@@ -110,7 +112,7 @@ export class Doors {
     }
     // By a clock that is ahead, or a lie, it would outlast whoever ends all its logins of before.
     const issuedAt = Math.min(login.issuedAt, Math.floor(now() / 1000));
-    await accounts.logins.adopt({ ...login, issuedAt, userId: id, expires: pairing.until });
+    await accounts.logins.adopt({ ...login, issuedAt, userId: id, expires: pairing.until + BRINGS_AFTER });
     return true;
   }
 
@@ -125,7 +127,7 @@ export class Doors {
     return this.paired.create(given, [eventId]);
   }
 
-  /** The doors of an event, also those that ended within the last day. */
+  /** The doors of an event, also those that are over and may have something to bring. */
   async list(eventId: string): Promise<Door[]> {
     const { accounts, now } = this.parts;
     return Promise.all(
@@ -156,13 +158,13 @@ export class Doors {
       if (door.hub === hubId) await accounts.endAllLogins(_id, now());
   }
 
-  /** Doors that have been over for a day go. */
+  /** Doors that have nothing to bring any more go. */
   private async tidy(): Promise<void> {
     const { hub, now } = this.parts;
     // On a hub they come and go as the central server says.
     if (hub !== null) return;
     for (const user of await this.paired.all())
-      if (user.door.until + SHOWN_AFTER <= now()) await this.paired.forget(user);
+      if (user.door.until + BRINGS_AFTER <= now()) await this.paired.forget(user);
   }
 
   private async isFull(eventId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DB_BASE } from '#api/wire.ts';
-import type { Access, Person } from '../auth/access.ts';
+import type { Access, Comers, Person } from '../auth/access.ts';
 import { forbidden } from '../base/errors.ts';
 import { identify } from '../http/guard.ts';
 import type { Limits } from '../base/limits.ts';
@@ -32,7 +32,10 @@ export async function registerGateway(app: FastifyInstance, parts: GatewayParts)
       ...{ zlibOptions: { level: GZIP_LEVEL }, customTypes: /json/ },
     });
     // Before the body is read.
-    scope.addHook('onRequest', async (http) => void (await identify(parts.access, parts.limits, http)));
+    scope.addHook(
+      'onRequest',
+      async (http) => void (await identify(parts.access, parts.limits, http, comersOf(http))),
+    );
     // Attachments may be of any type, also JSON: bodies stay as they came.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -42,7 +45,7 @@ export async function registerGateway(app: FastifyInstance, parts: GatewayParts)
     );
     const admission = new Admission();
     const handler = async (http: FastifyRequest, reply: FastifyReply) => {
-      const person = await identify(parts.access, parts.limits, http);
+      const person = await identify(parts.access, parts.limits, http, comersOf(http));
       const segments = pathSegments(http.raw.url ?? '', DB_BASE);
       let still = person;
       const admitted = admission.enter(person, http, reply, segments[1]);
@@ -73,6 +76,11 @@ export async function registerGateway(app: FastifyInstance, parts: GatewayParts)
   });
 }
 
+/** What a device asks that brings what was done on it. */
+const BRINGS = /^[^?]*\/_(?:bulk_docs|revs_diff)(?:\?|$)/;
+const comersOf = ({ method, url }: FastifyRequest): Comers =>
+  method === 'POST' && BRINGS.test(url) ? 'also_over' : 'ready';
+
 /** A long answer may take its reader an hour: it ends with the rights that it was begun with. */
 async function stillAllowed(
   { access, limits }: GatewayParts,
@@ -80,7 +88,7 @@ async function stillAllowed(
   person: Person,
   name: string,
 ): Promise<Person> {
-  const now = await identify(access, limits, http);
+  const now = await identify(access, limits, http, comersOf(http));
   if (now === person) return now;
   await allow(access, now, name);
   // What there is for a person follows the role.

@@ -46,6 +46,8 @@ export const API_ERRORS = [
   /** Asked of a hub: it does not know the login, which may be right elsewhere. */
   'hub_unknown',
   'codes_first',
+  /** A door's time is over: it may bring what it has done, and nothing else. */
+  'door_over',
   'update_first',
   'server_outdated',
   'unknown',

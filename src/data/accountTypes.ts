@@ -30,7 +30,7 @@ export interface Accounts {
   endLogin(userId: string | null, loginId: string): Outcome<null>;
   /** All of a user; with null all of one's own but this one. */
   endLogins(userId: string | null): Outcome<{ ended: number }>;
-  /** The phones that are paired with an event, and those that ended within a day. Managers only, as the next two. */
+  /** The phones that are paired with an event, and those that have been over for a week at most. Managers only, as the next two. */
   doors(eventId: string): Outcome<readonly DoorEntry[]>;
   /** A code that pairs one phone until `expires`; the door it becomes ends at `until` (both ms). */
   offerDoor(

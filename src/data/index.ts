@@ -3,7 +3,7 @@ import { scopeOf, type CopyScope } from '#domain/rights/reach.ts';
 import { ok } from '#domain/result.ts';
 import type { Deps } from './deps.ts';
 import { deviceClock, deviceInfo, renameDevice } from './device.ts';
-import { attempt, fail } from './failure.ts';
+import { attempt, DataFailure, fail, failureOf } from './failure.ts';
 import { heardOfHub } from './hub.ts';
 import { createLoginStore } from './login.ts';
 import { createAttempts } from './net/attempts.ts';
@@ -32,6 +32,18 @@ export function createAppData(deps: Deps): AppData {
       if (login.end(token)) deps.reload();
       const now = login.get();
       return now !== null && now.token !== token && now.user._id === userId;
+    },
+    async onDoorOver(token) {
+      // While the databases open, or another tab logs in, it is asked again.
+      if (context === null) throw new DataFailure({ code: 'offline' });
+      delivering ??= context.deliver().finally(() => (delivering = null));
+      const isAll = await delivering.catch((error: unknown) => {
+        if (!failureOf(error).code.startsWith('storage')) throw error;
+        // What cannot be read here, no later try reads.
+        deps.report(error);
+        return false;
+      });
+      if (login.end(token, isAll)) deps.reload();
     },
     onCodesFirst: (token) => login.askForCodes(token),
     deviceId: device.id,
@@ -66,6 +78,8 @@ export function createAppData(deps: Deps): AppData {
   let started = false;
   /** What the user of the context may hold. */
   let held: CopyScope = 'door';
+  /** Set while a door whose time is over brings what it did. */
+  let delivering: Promise<boolean> | null = null;
   /** Settles when no password is being changed. */
   let renewing: Promise<unknown> = Promise.resolve();
 

@@ -6,7 +6,7 @@ import { jsonOrNull } from './net/http.ts';
 import type { Api } from './net/api.ts';
 import { createLogouts } from './logouts.ts';
 import { createCell } from './signal.ts';
-import type { LoginStore } from './types.ts';
+import type { EndedLogin, LoginStore } from './types.ts';
 
 export const LOGIN_KEY = 'foyer-session';
 /** There while the server, not the person, ended the last login, and whose it was: the page is loaded anew, and says so afterwards. */
@@ -22,8 +22,8 @@ export interface LoginKeeper extends LoginStore {
   renew(old: string, token: string, expires: number): void;
   /** Deletes the stored session if it still has this token (LOGIN-05); true when it did. */
   drop(token: string): boolean;
-  /** The same, because the server does not know the token any more. */
-  end(token: string): boolean;
+  /** The same, because the server does not know the token any more. `isDelivered`: of a door, everything that it did is there. */
+  end(token: string, isDelivered?: boolean): boolean;
   /** The server takes nothing with this token before one-time codes are set up. */
   askForCodes(token: string): void;
   /** Follows the logins and logouts of other tabs; returns its stop. */
@@ -39,9 +39,9 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
   const logouts = createLogouts(deps, (login) => api().endLogin(login));
 
   const ended = createCell(whoseEnd(), deps.report);
-  function whoseEnd(): 'login' | 'door' | null {
+  function whoseEnd(): EndedLogin | null {
     const kept = deps.storage.getItem(ENDED_KEY);
-    return kept === null || kept === 'door' ? kept : 'login';
+    return kept === null || kept === 'door' || kept === 'doorDelivered' ? kept : 'login';
   }
 
   const asked = createCell(false, deps.report);
@@ -126,9 +126,10 @@ export function createLoginStore(deps: Deps, api: () => Api): LoginKeeper {
       if (session?.token === old) save({ ...session, token, expires });
     },
     drop,
-    end(token) {
+    end(token, isDelivered = false) {
       const session = stored(deps);
-      if (session?.token === token) deps.storage.setItem(ENDED_KEY, session.user.door ? 'door' : 'login');
+      const whose: EndedLogin = session?.user.door == null ? 'login' : isDelivered ? 'doorDelivered' : 'door';
+      if (session?.token === token) deps.storage.setItem(ENDED_KEY, whose);
       ended.set(whoseEnd());
       return drop(token);
     },

@@ -17,6 +17,7 @@ export type DataError =
   | 'codes_unreadable'
   | 'codes_central_only'
   | 'codes_first'
+  | 'door_over'
   | 'codes_required'
   | 'no_codes'
   | 'not_begun'

@@ -122,8 +122,11 @@ export interface LoginStore extends Readable<OpenLogin | null> {
   /** Logouts that the server could not be told of yet. */
   readonly unheard: Readable<number>;
   /** The server ended the last login of this device, a person's or a door's: elsewhere, by an administrator, or because its time was up. */
-  readonly ended: Readable<'login' | 'door' | null>;
+  readonly ended: Readable<EndedLogin | null>;
 }
+
+/** Whose login ended, and of a door whether everything that it did is at the server. */
+export type EndedLogin = 'login' | 'door' | 'doorDelivered';
 
 export interface DeviceInfo {
   id: string;

@@ -13,6 +13,7 @@ import type { Http } from './net/http.ts';
 import { createRemote } from './net/remote.ts';
 import { createOpenEvents } from './openEvents.ts';
 import { createCentral, type Central } from './sync/central.ts';
+import { deliver } from './sync/deliver.ts';
 import { createSyncManager, type SyncManager } from './sync/manager.ts';
 import { countUnpushed } from './sync/unpushed.ts';
 import type { DeviceInfo, HeldCopy, OpenEvent, Outcome } from './types.ts';
@@ -42,6 +43,8 @@ export interface UserContext {
   rebuild(eventId: string): Outcome<{ rescued: number }>;
   /** The role has changed: each copy holds what it may from now on, and shows nothing else meanwhile. */
   fit(): Promise<void>;
+  /** Sends what waits, for a door whose time is over; resolves with whether nothing is left. Throws where the server cannot be asked. */
+  deliver(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -211,6 +214,20 @@ export async function startUserContext(context: UserContextDeps, userId: string)
             void refill().catch(deps.report);
           });
       }
+    },
+    async deliver() {
+      let left = 0;
+      for (const eventId of pool.known()) {
+        const { db, release } = await pool.open(eventId);
+        const remote = createRemote(http, eventId);
+        try {
+          const scope = scopeOf(user()?.role ?? 'host');
+          left += await deliver({ deps, db: db.life(), remote, clock, userId, scope }, stopped.signal);
+        } finally {
+          await release();
+        }
+      }
+      return left === 0;
     },
     async stop() {
       stopped.abort();

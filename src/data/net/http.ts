@@ -40,6 +40,8 @@ export interface HttpContext {
   token(): string | null;
   /** The server refused this token (LOGIN-07). True when this user has another one by now: worth a second try. */
   onUnauthorized(token: string, renews: boolean): Promise<boolean>;
+  /** The time of this door is over: what it did may be brought, and nothing asked. Throws where that has to wait. */
+  onDoorOver(token: string): Promise<void>;
   /** The server takes nothing with this token before one-time codes are set up. */
   onCodesFirst(token: string): void;
   deviceId: string;
@@ -81,7 +83,8 @@ export function createHttp(deps: Deps, context: HttpContext): Http {
     } catch (error) {
       if (token === null || !(error instanceof DataFailure)) throw error;
       if (error.failure.code === 'codes_first') context.onCodesFirst(token);
-      if (error.status !== 401) throw error;
+      if (error.failure.code === 'door_over') await context.onDoorOver(token);
+      if (error.status !== 401 || error.failure.code === 'door_over') throw error;
       // A changed password ends the old token, also for a long poll that is under way.
       const renewed = await context.onUnauthorized(token, options.renews ?? false);
       if (!renewed || !again || options.signal?.aborted) throw error;
@@ -223,6 +226,7 @@ const OF_SERVER: Record<ApiError, DataError> = {
   hub_ended: 'hub_ended',
   hub_unknown: 'hub_unknown',
   codes_first: 'codes_first',
+  door_over: 'door_over',
   update_first: 'app_outdated',
   server_outdated: 'server_outdated',
   unknown: 'server_error',

@@ -107,6 +107,7 @@ export class ModelDevice {
       token: () => options.token,
       onUnauthorized: () => Promise.resolve(false),
       onCodesFirst: () => undefined,
+      onDoorOver: () => Promise.resolve(),
       deviceId: device.id,
       onOffset: (offset) => clock.setOffset(offset),
     });

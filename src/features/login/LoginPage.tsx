@@ -24,6 +24,12 @@ import classes from './LoginPage.module.css';
 const CodeForm = lazyPart(async () => (await import('./CodeForm.tsx')).CodeForm);
 const NewPasswordForm = lazyPart(async () => (await import('./NewPasswordForm.tsx')).NewPasswordForm);
 
+const ENDED = {
+  login: 'loginMore.ended',
+  door: 'loginMore.doorEnded',
+  doorDelivered: 'loginMore.doorDelivered',
+} as const;
+
 type Step = { asks: 'password' | 'new_password' } | { asks: 'code'; newPassword?: string };
 
 /** Username and password (specification 2 §2, Login). */
@@ -98,7 +104,7 @@ export function LoginPage() {
             <p className={classes.lead}>{t('login.lead')}</p>
             {ended !== null && (
               <Alert color="amber" icon={<IconLogout aria-hidden />} mb="md" role="status">
-                {t(ended === 'door' ? 'loginMore.doorEnded' : 'loginMore.ended')}
+                {t(ENDED[ended])}
               </Alert>
             )}
             <form {...formProps} className={classes.form}>

@@ -101,6 +101,7 @@ export const errors = {
   codes_central_only:
     'You are on the hub in the hall. Only the central server checks one-time codes, and the hub cannot ask it just now. Devices that are logged in go on.',
   codes_first: 'The server takes nothing before one-time codes are set up.',
+  door_over: 'The time of this door is over: it takes nothing more from the server.',
   codes_required: 'Your role must have one-time codes.',
   no_codes: 'There are no one-time codes any more.',
   not_begun: 'This took too long. Please begin again.',

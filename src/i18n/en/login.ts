@@ -18,6 +18,8 @@ export const loginMore = {
     'You were logged out: this login was ended, or its time was up. What was not sent yet stays on this device and leaves after your next login.',
   doorEnded:
     'This phone is no door any more: its time was up, or somebody ended it. Check-ins that it made without a network and had not sent yet stay unknown to the others: tell the organiser.',
+  doorDelivered:
+    'This phone is no door any more: its time is up. Everything that was done on it is at the server.',
   unheard:
     'You are logged out here: this device has deleted its key. The server ends the login as soon as there is a connection.',
 };

@@ -115,6 +115,7 @@ export const errors: Shape<typeof en.errors> = {
   codes_central_only:
     'Vous êtes sur le serveur de salle. Seul le serveur central vérifie les codes à usage unique, et il est injoignable pour le moment. Les appareils déjà connectés continuent.',
   codes_first: 'Le serveur n’accepte rien avant que les codes à usage unique soient configurés.',
+  door_over: 'Le temps de cette porte est écoulé : elle ne reçoit plus rien du serveur.',
   codes_required: 'Votre rôle exige des codes à usage unique.',
   no_codes: 'Il n’y a plus de codes à usage unique.',
   not_begun: 'Cela a pris trop de temps. Veuillez recommencer.',

@@ -22,6 +22,8 @@ export const loginMore: Shape<typeof en.loginMore> = {
     'Vous avez été déconnecté : cette connexion a été fermée ou a expiré. Ce qui n’a pas encore été envoyé reste sur cet appareil et partira après votre prochaine connexion.',
   doorEnded:
     'Ce téléphone n’est plus une porte : son temps était écoulé, ou quelqu’un y a mis fin. Les entrées faites sans réseau qu’il n’avait pas encore envoyées restent inconnues des autres : prévenez l’organisateur.',
+  doorDelivered:
+    'Ce téléphone n’est plus une porte : son temps est écoulé. Tout ce qui a été fait dessus est au serveur.',
   unheard:
     'Vous êtes déconnecté ici : cet appareil a supprimé sa clé. Le serveur terminera la connexion dès qu’il sera joignable.',
 };
