@@ -3,7 +3,7 @@ import { hasRole, type Role } from './roles.ts';
 /*
  * What of an event a role may hold on its devices (readings, no. 41). Registrations carry addresses and amounts: they are
  * for members, as whole documents, never in a shortened form under the same revision. Messages and templates no screen of
- * a door shows, and the PDFs of templates are most of an event's bytes.
+ * a door shows, and the PDF of a template has up to 20 MB.
  */
 
 /** Ids of documents that hosts never see begin so. */
