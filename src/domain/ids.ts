@@ -124,6 +124,11 @@ export const goneId = (sessionDocId: string, goneAt: number): string =>
   checkinId(sessionDocId, goneAt, 'gone');
 export const isGoneId = (id: string): boolean => id.endsWith('-gone');
 
+/** By which whoever has seen that somebody is in whose registration is cancelled names that, by when they were let in. */
+export const canceledId = (sessionDocId: string, admittedAt: number): string =>
+  checkinId(sessionDocId, admittedAt, 'canceled');
+export const isCanceledId = (id: string): boolean => id.endsWith('-canceled');
+
 /** How many characters of a device's id, and of chance, end the id of a check-in or an entry change. */
 const SUFFIX_PART = 6;
 

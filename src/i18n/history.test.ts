@@ -54,6 +54,7 @@ const samples: HistoryParams = {
   checkin_restored: { client: 'A B', device: 'Door 1', method: 'list' },
   double_seen: { client: 'A B', device: 'Door 1' },
   gone_seen: { client: 'A B', device: 'Door 1' },
+  canceled_seen: { client: 'A B', device: 'Door 1' },
   money_noted: { client: 'A B', kind: 'cash', amount: -2000, currency: 'chf', day: null },
   money_unnoted: { client: 'A B', kind: 'transfer', amount: -12_050, currency: 'chf', day: '2026-11-26' },
   card_paid: { client: 'A B', amount: 12_000, currency: 'eur' },
@@ -247,6 +248,11 @@ describe('describeChange', () => {
           "gone_seen",
           "That A B is in and no longer in this session, marked as seen (Door 1)",
           "Sur place mais plus dans cette session, marqué comme vu~: A B (Door 1)",
+        ],
+        [
+          "canceled_seen",
+          "That A B is in and their registration is cancelled, marked as seen (Door 1)",
+          "Sur place malgré une inscription annulée, marqué comme vu~: A B (Door 1)",
         ],
         [
           "money_noted",

@@ -91,6 +91,8 @@ const sentences: Record<Language, Sentences> = {
       `Double entry of ${who(client, w)} marked as seen${device === '' ? '' : ` (${device})`}`,
     gone_seen: ({ client, device }, w) =>
       `That ${who(client, w)} is in and no longer in this session, marked as seen${device === '' ? '' : ` (${device})`}`,
+    canceled_seen: ({ client, device }, w) =>
+      `That ${who(client, w)} is in and their registration is cancelled, marked as seen${device === '' ? '' : ` (${device})`}`,
     money_noted: (money, w) => `${money.amount < 0 ? 'Refund' : 'Payment'} noted: ${noted(money, w)}`,
     money_unnoted: (money, w) => `Note of a payment taken back: ${noted(money, w)}`,
     card_paid: (money, w) => `Paid by card: ${sum(money, w)}`,
@@ -160,6 +162,8 @@ const sentences: Record<Language, Sentences> = {
       `Double entrée marquée comme vue${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
     gone_seen: ({ client, device }, w) =>
       `Sur place mais plus dans cette session, marqué comme vu${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
+    canceled_seen: ({ client, device }, w) =>
+      `Sur place malgré une inscription annulée, marqué comme vu${w.colon}${who(client, w)}${device === '' ? '' : ` (${device})`}`,
     money_noted: (money, w) =>
       `${money.amount < 0 ? 'Remboursement noté' : 'Paiement noté'}${w.colon}${noted(money, w)}`,
     money_unnoted: (money, w) => `Note d’un paiement retirée${w.colon}${noted(money, w)}`,

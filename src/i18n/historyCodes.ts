@@ -75,6 +75,8 @@ export interface HistoryParams {
   double_seen: { client: string; device: string };
   /** Somebody looked at a guest who is in and was deleted, or removed from the session. */
   gone_seen: { client: string; device: string };
+  /** Somebody looked at a guest who is in and whose registration is cancelled. */
+  canceled_seen: { client: string; device: string };
   /** Below zero: it was given back. */
   money_noted: NotedMoney;
   /** A note of before was a mistake. */

@@ -1,7 +1,7 @@
 import type { Checkin } from '#domain/documents/checkin.ts';
 import type { EntryChange, EntryRow } from '#domain/documents/entrychange.ts';
 import type { Payment } from '#domain/documents/payment.ts';
-import { isGoneId } from '#domain/ids.ts';
+import { isCanceledId, isGoneId } from '#domain/ids.ts';
 import type { HistoryChange } from '#i18n/history.ts';
 import { diffEntries } from './diff.ts';
 import type { ToldChange } from './told.ts';
@@ -40,11 +40,13 @@ function checkinChange(
   client: string,
 ): HistoryChange {
   const params = { client, device: device.name, method };
-  if (action === 'seen')
-    return { code: isGoneId(double) ? 'gone_seen' : 'double_seen', params: { client, device: device.name } };
+  if (action === 'seen') return { code: seenCode(double), params: { client, device: device.name } };
   if (action === 'out') return { code: 'checkin_cancelled', params };
   return { code: cancels === undefined ? 'checked_in' : 'checkin_restored', params };
 }
+
+const seenCode = (what: string): 'gone_seen' | 'canceled_seen' | 'double_seen' =>
+  isGoneId(what) ? 'gone_seen' : isCanceledId(what) ? 'canceled_seen' : 'double_seen';
 
 /** The entries of an act as its writer saw them before, or as they are by it; absent for who is not registered. */
 const entriesOf = (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '#domain/documents/session.ts';
-import { goneId, idRange } from '#domain/ids.ts';
+import { canceledId, goneId, idRange } from '#domain/ids.ts';
 import { historyDatabase, type Database, type Storage } from '../../storage/types.ts';
 import { memoryStorage } from '../../testing/memoryStorage.ts';
 import {
@@ -198,8 +198,11 @@ describe('history', () => {
     await db.put(checkin('Ada', T0 + 5000, { action: 'seen', double: second._id }));
     const going = goneId('session_dinner', T0 + 5500);
     await db.put(checkin('Ada', T0 + 6000, { action: 'seen', double: going }));
+    const canceled = canceledId('session_dinner', T0 + 3000);
+    await db.put(checkin('Ada', T0 + 7000, { action: 'seen', double: canceled }));
     await worker.idle();
-    expect((await world.codes()).slice(-3)).toEqual(['checkin_restored', 'double_seen', 'gone_seen']);
+    const told = ['checkin_restored', 'double_seen', 'gone_seen', 'canceled_seen'];
+    expect((await world.codes()).slice(-4)).toEqual(told);
   });
 
   test('an import of 600 clients is 600 creations and one registration event with a count', async () => {

@@ -119,7 +119,7 @@ export const undoCancellation: Command<EntryKey & { cancellation: string }, Chec
 
 /**
  * Says that somebody has looked at a double entry, or at a guest who is in and gone from the session, and leaves it as it is.
- * `what` is the second admission, or the name of the going (`goneId`).
+ * `what` is the second admission, or the name of the going (`goneId`) or of the cancellation (`canceledId`).
  */
 export const markSeen: Command<EntryKey & { what: string }, Checkin> = (view, { what, ...guest }, caller) => {
   const at = standing(view, guest);

@@ -32,7 +32,7 @@ const checkin = z
      * cancellation its cancellation. A cancellation without it takes back every admission of an earlier time.
      */
     cancels: idOf('checkin').optional(),
-    /** Of `seen`: the second admission of the double entry, or the name of the going (`goneId`). */
+    /** Of `seen`: the second admission of the double entry, or the name of the going (`goneId`) or of the cancellation (`canceledId`). */
     double: idOf('checkin').optional(),
   })
   .refine(({ action, cancels }) => action !== 'seen' || cancels === undefined, {

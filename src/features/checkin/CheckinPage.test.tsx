@@ -186,6 +186,9 @@ describe('the door', () => {
     expect(told.getByText('Ada Lovelace')).toBeTruthy();
     tap('One guest is in whose registration is cancelled');
     expect(screen.getAllByText(/^in since \d\d:\d\d$/).length).toBeGreaterThan(1);
+    tap('Mark as seen');
+    await screen.findByRole('button', { name: 'One guest in whose registration is cancelled, seen' });
+    expect(screen.queryByRole('button', { name: 'Mark as seen' })).toBeNull();
     act(() => data.store('gala').apply([{ ...ada, _rev: '3-c' } as never]));
     await waitFor(() =>
       expect(screen.queryByRole('button', { name: /is in whose registration/ })).toBeNull(),

@@ -16,17 +16,23 @@ interface InsideStripProps {
   onGrown: (height: number) => void;
 }
 
-/** Guests who are in and cancelled: told the moment this device learns of it, for their places are free to others. */
+/**
+ * Guests who are in and cancelled: told the moment this device learns of it, for their places are free to others. Who was seen stays
+ * listed, with who saw it.
+ */
 export function CanceledStrip(props: InsideStripProps) {
   const { t } = useTranslation();
   const format = useEventFormat();
   const inside = useCanceledInside(props.session).map(({ since, ...guest }) => ({
     ...guest,
     about: t('checkin.since', { time: format.time(since) }),
-    going: null,
-    done: null,
+    what: guest.id,
   }));
-  const text = t('checkin.canceledInsideOf', { count: inside.length });
+  const waiting = inside.filter(({ done }) => done === null).length;
+  const text =
+    waiting === 0
+      ? t('checkin.canceledSeenOf', { count: inside.length })
+      : t('checkin.canceledInsideOf', { count: waiting });
   return (
     <Inside {...props} guests={inside} icon={IconUserX} text={text} head={t('checkin.canceledInside')} />
   );
@@ -38,7 +44,7 @@ export function CanceledStrip(props: InsideStripProps) {
  */
 export function GoneStrip(props: InsideStripProps) {
   const { t } = useTranslation();
-  const inside = useGoneInside(props.session);
+  const inside = useGoneInside(props.session).map(({ going, ...guest }) => ({ ...guest, what: going }));
   const waiting = inside.filter(({ done }) => done === null).length;
   const text =
     waiting === 0
@@ -55,8 +61,8 @@ interface Guest {
   clientId: string;
   name: string;
   about: string;
-  /** What can be marked as seen, and who has done so. */
-  going: string | null;
+  /** What is marked as seen (`markSeen`), and who has done so. */
+  what: string;
   done: string | null;
 }
 interface InsideProps extends InsideStripProps {
@@ -91,14 +97,14 @@ function Inside({ session, guests, icon: Icon, text, head, onNew, onGrown }: Ins
       count={guests.length}
       onGrown={onGrown}
     >
-      {guests.map(({ clientId, name, about, going, done }) => (
+      {guests.map(({ clientId, name, about, what, done }) => (
         <li key={clientId}>
           <strong>{name}</strong>
           <span data-numeric>{about}</span>
           {done !== null && <span>{done}</span>}
-          {done === null && going !== null && session.status !== 'archived' && (
+          {done === null && session.status !== 'archived' && (
             <div>
-              <MarkSeen session={session} guest={{ clientId, name }} what={going} onNew={onNew} />
+              <MarkSeen session={session} guest={{ clientId, name }} what={what} onNew={onNew} />
             </div>
           )}
         </li>

@@ -20,7 +20,7 @@ export function ScanNews({ session, sound }: ScanNewsProps) {
   const { t } = useTranslation();
   const { id: eventId } = useEvent();
   const open = useDoubles(session._id).filter(({ done }) => done === null);
-  const canceled = useCanceledInside(session);
+  const canceled = useCanceledInside(session).filter(({ done }) => done === null);
   const gone = useGoneInside(session).filter(({ done }) => done === null);
   const ids = [...open, ...canceled, ...gone].map(({ id }) => id);
   const { isNews, read } = useDoorNews(session._id, ids);

@@ -8,6 +8,7 @@ import { fullName } from '#ui/words/format.ts';
 import { useEventFormat } from '../data/calendar.ts';
 import { useEvent, useLive } from '../data/event.tsx';
 import { useDeviceNames } from './deviceNames.ts';
+import { useSeenWords } from './seenWords.ts';
 
 interface GoneGuest {
   /** Of this admission and this going: the same guest may be let in, and removed, once more. */
@@ -32,6 +33,7 @@ export function useGoneInside(session: Session): readonly GoneGuest[] {
   const format = useEventFormat();
   const { store } = useEvent();
   const namesOf = useDeviceNames();
+  const seenWords = useSeenWords();
   const gone = useLive((live) => live.goneInside(session._id));
   // Deleted ones, too: their names are still known.
   const clients = useLive((live) => live.documents('client'));
@@ -42,7 +44,6 @@ export function useGoneInside(session: Session): readonly GoneGuest[] {
     const door = deviceOf(since, holdingFact(facts));
     const time = format.time(since);
     const going = goneId(session._id, goneAt);
-    const by = seenOf(facts, going);
     return {
       ...{ id: `${clientId} ${since} ${going}`, clientId, going },
       name: client === undefined ? t('session.unknownClient') : fullName(client),
@@ -53,13 +54,7 @@ export function useGoneInside(session: Session): readonly GoneGuest[] {
             ? t('checkin.since', { time })
             : t('session.doubleAt', { time, device: nameOf(door) }),
       }),
-      done:
-        by &&
-        t('session.doubleSeen', {
-          name: by.author.name,
-          time: format.time(by.time),
-          device: nameOf(by.device),
-        }),
+      done: seenWords(seenOf(facts, going)),
     };
   });
   return [...guests.filter(({ done }) => done === null), ...guests.filter(({ done }) => done !== null)];

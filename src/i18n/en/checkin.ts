@@ -28,6 +28,8 @@ export const checkin = {
   canceledInside: 'Registration cancelled, yet in',
   canceledInsideOf_one: 'One guest is in whose registration is cancelled',
   canceledInsideOf_other: '{{count, number}} guests are in whose registrations are cancelled',
+  canceledSeenOf_one: 'One guest in whose registration is cancelled, seen',
+  canceledSeenOf_other: '{{count, number}} guests in whose registrations are cancelled, seen',
   goneInside: 'In, but no longer in this session',
   goneInsideOf_one: 'One guest is in who is no longer in this session',
   goneInsideOf_other: '{{count, number}} guests are in who are no longer in this session',

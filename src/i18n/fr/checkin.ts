@@ -31,6 +31,8 @@ export const checkin: Shape<typeof en.checkin> = {
   canceledInside: 'Inscription annulée, et pourtant sur place',
   canceledInsideOf_one: 'Un invité est sur place et son inscription est annulée',
   canceledInsideOf_other: '{{count, number}} invités sont sur place et leur inscription est annulée',
+  canceledSeenOf_one: 'Un invité sur place, inscription annulée : vu',
+  canceledSeenOf_other: '{{count, number}} invités sur place, inscription annulée : vus',
   goneInside: 'Sur place, mais plus dans cette session',
   goneInsideOf_one: 'Un invité sur place, mais plus dans la session',
   goneInsideOf_other: '{{count, number}} invités sur place, mais plus dans la session',
