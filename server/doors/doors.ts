@@ -28,7 +28,7 @@ export interface Door {
 const CODE_LENGTH = 8;
 const MOST_DOORS = 200;
 /** For so long a door that is over may bring what it did without a network, and is shown, ms: a helper's phone is in a bag until tomorrow. */
-export const BRINGS_AFTER = 7 * 24 * 3_600_000;
+const BRINGS_AFTER = 7 * 24 * 3_600_000;
 
 /** A door that was paired on a hub. */
 export interface AdoptedDoor extends Pairing {
