@@ -28,14 +28,7 @@ export function CanceledStrip(props: InsideStripProps) {
     about: t('checkin.since', { time: format.time(since) }),
     what: guest.id,
   }));
-  const waiting = inside.filter(({ done }) => done === null).length;
-  const text =
-    waiting === 0
-      ? t('checkin.canceledSeenOf', { count: inside.length })
-      : t('checkin.canceledInsideOf', { count: waiting });
-  return (
-    <Inside {...props} guests={inside} icon={IconUserX} text={text} head={t('checkin.canceledInside')} />
-  );
+  return <Inside {...props} guests={inside} icon={IconUserX} kind="canceled" />;
 }
 
 /**
@@ -43,16 +36,8 @@ export function CanceledStrip(props: InsideStripProps) {
  * stays listed, with who saw it.
  */
 export function GoneStrip(props: InsideStripProps) {
-  const { t } = useTranslation();
   const inside = useGoneInside(props.session).map(({ going, ...guest }) => ({ ...guest, what: going }));
-  const waiting = inside.filter(({ done }) => done === null).length;
-  const text =
-    waiting === 0
-      ? t('checkin.goneSeenOf', { count: inside.length })
-      : t('checkin.goneInsideOf', { count: waiting });
-  return (
-    <Inside {...props} guests={inside} icon={IconUserMinus} text={text} head={t('checkin.goneInside')} />
-  );
+  return <Inside {...props} guests={inside} icon={IconUserMinus} kind="gone" />;
 }
 
 interface Guest {
@@ -68,12 +53,18 @@ interface Guest {
 interface InsideProps extends InsideStripProps {
   guests: readonly Guest[];
   icon: typeof IconUserX;
-  /** What stands on the strip, and over the verdict of each. */
-  text: string;
-  head: string;
+  /** By which the words are called, on the strip and over the verdict of each. */
+  kind: 'canceled' | 'gone';
 }
 
-function Inside({ session, guests, icon: Icon, text, head, onNew, onGrown }: InsideProps) {
+function Inside({ session, guests, icon: Icon, kind, onNew, onGrown }: InsideProps) {
+  const { t } = useTranslation();
+  const waiting = guests.filter(({ done }) => done === null).length;
+  const text =
+    waiting === 0
+      ? t(`checkin.${kind}SeenOf`, { count: guests.length })
+      : t(`checkin.${kind}InsideOf`, { count: waiting });
+  const head = t(`checkin.${kind}Inside`);
   const known = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     const before = known.current;
@@ -93,7 +84,7 @@ function Inside({ session, guests, icon: Icon, text, head, onNew, onGrown }: Ins
     <DoorStrip
       icon={<Icon size={20} aria-hidden />}
       text={text}
-      isDone={guests.every(({ done }) => done !== null)}
+      isDone={waiting === 0}
       count={guests.length}
       onGrown={onGrown}
     >

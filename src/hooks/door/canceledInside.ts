@@ -5,7 +5,7 @@ import type { Session } from '#domain/documents/session.ts';
 import { canceledId } from '#domain/ids.ts';
 import { fullName } from '#ui/words/format.ts';
 import { useEvent, useLive } from '../data/event.tsx';
-import { useSeenWords } from './seenWords.ts';
+import { openFirst, useSeenWords } from './seenWords.ts';
 
 interface CanceledGuest {
   /** Of this admission: the same guest may be let in, and cancelled, once more. Whoever has seen it names it so. */
@@ -42,5 +42,5 @@ export function useCanceledInside(session: Session): readonly CanceledGuest[] {
     const name = client === undefined ? t('session.unknownClient') : fullName(client);
     return { ...guest, name, done: seenWords(seenBy(guest)) };
   });
-  return [...guests.filter(({ done }) => done === null), ...guests.filter(({ done }) => done !== null)];
+  return openFirst(guests);
 }

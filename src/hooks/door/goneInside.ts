@@ -8,7 +8,7 @@ import { fullName } from '#ui/words/format.ts';
 import { useEventFormat } from '../data/calendar.ts';
 import { useEvent, useLive } from '../data/event.tsx';
 import { useDeviceNames } from './deviceNames.ts';
-import { useSeenWords } from './seenWords.ts';
+import { openFirst, useSeenWords } from './seenWords.ts';
 
 interface GoneGuest {
   /** Of this admission and this going: the same guest may be let in, and removed, once more. */
@@ -57,5 +57,5 @@ export function useGoneInside(session: Session): readonly GoneGuest[] {
       done: seenWords(seenOf(facts, going)),
     };
   });
-  return [...guests.filter(({ done }) => done === null), ...guests.filter(({ done }) => done !== null)];
+  return openFirst(guests);
 }

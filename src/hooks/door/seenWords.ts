@@ -16,3 +16,9 @@ export function useSeenWords(): (by: Checkin | null) => string | null {
       device: namesOf([by.device]).get(by.device.id) ?? by.device.name,
     });
 }
+
+/** Those that somebody still has to look at first. */
+export const openFirst = <T extends { done: string | null }>(guests: readonly T[]): T[] => [
+  ...guests.filter(({ done }) => done === null),
+  ...guests.filter(({ done }) => done !== null),
+];
