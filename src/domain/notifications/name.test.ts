@@ -21,6 +21,11 @@ describe('what a message is called', () => {
     expect(sms({ sms: { message } })).toEqual({ words });
     expect(sms({ message })).toEqual({ words });
     expect(sms({ message: ' ' })).toEqual({ lacks: 'text' });
+    // No variable is cut in two.
+    for (const fits of [49, 53, 58])
+      expect(sms({ message: `${'a'.repeat(fits)} {{forename}} {{surname}}` })).toEqual({
+        words: `${'a'.repeat(fits)}…`,
+      });
     expect(email({ subject: 'Welcome', message })).toEqual({ words: 'Welcome' });
     expect(email({ email: { subject: 'Hello' } })).toEqual({ words: 'Hello' });
     expect(email(null)).toEqual({ lacks: 'subject' });

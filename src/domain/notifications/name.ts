@@ -6,6 +6,7 @@ import { partsOf, placeholder, type MessageVariable } from './variables.ts';
 import { whatsappText } from './whatsapp.ts';
 
 const SHOWN_LETTERS = 60;
+const HALF_VARIABLE = /\{(\{[^{}]*\}?)?$/;
 
 /** What a notification is called: its subject, or its own first words; or what it lacks (specification 1 §2). */
 export type NotifName = { words: string } | { lacks: 'subject' | 'text' | 'template' };
@@ -41,6 +42,9 @@ function shortened(text: string, lacks: 'subject' | 'text'): NotifName {
   if (!isSeen(words)) return { lacks };
   const letters = Array.from(words);
   return {
-    words: letters.length <= SHOWN_LETTERS ? words : `${letters.slice(0, SHOWN_LETTERS).join('').trimEnd()}…`,
+    words:
+      letters.length <= SHOWN_LETTERS
+        ? words
+        : `${letters.slice(0, SHOWN_LETTERS).join('').replace(HALF_VARIABLE, '').trimEnd()}…`,
   };
 }

@@ -28,6 +28,7 @@ const OUTCOMES = [
     'too_large',
     'provider_refused',
     'provider_down',
+    'undelivered',
     'document_changed',
     'uncertain',
     'failed',

@@ -36,6 +36,7 @@ const ERROR_KEYS: Readonly<Record<string, ErrorKey>> = {
   provider_down: 'provider_down',
   // Of before.
   '0': 'provider_down',
+  undelivered: 'undelivered',
   uncertain: 'uncertain',
   '21211': 'invalid_phone',
 };

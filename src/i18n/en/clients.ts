@@ -158,6 +158,7 @@ export const client_display = {
     too_large: 'Larger than the mail server takes',
     provider_refused: 'The provider refused the message',
     provider_down: 'The provider could not take the message',
+    undelivered: 'The provider could not deliver it and said no reason',
   },
   filesNone: 'This event has no files yet.',
   filesLight:

@@ -141,6 +141,7 @@ export const statistics = {
     too_large: 'Too large for the mail server',
     provider_refused: 'Refused by the provider',
     provider_down: 'Provider not reachable',
+    undelivered: 'Not delivered by the provider',
     document_changed: 'Document changed on the way',
     uncertain: 'Not known whether it arrived',
     failed: 'Failed',

@@ -162,6 +162,7 @@ export const client_display: Shape<typeof en.client_display> = {
     too_large: 'Plus volumineux que ce que le serveur de messagerie accepte',
     provider_refused: 'Le prestataire a refusé le message',
     provider_down: 'Le prestataire n’a pas pu prendre le message',
+    undelivered: 'Le prestataire n’a pas pu le remettre, sans dire pourquoi',
   },
   filesNone: 'Cet événement n’a pas encore de fichiers.',
   filesLight:

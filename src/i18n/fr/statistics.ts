@@ -147,6 +147,7 @@ export const statistics: Shape<typeof en.statistics> = {
     too_large: 'Trop volumineux pour le serveur de messagerie',
     provider_refused: 'Refusé par le prestataire',
     provider_down: 'Prestataire injoignable',
+    undelivered: 'Non remis par le prestataire',
     document_changed: 'Document modifié en route',
     uncertain: 'Arrivée incertaine',
     failed: 'Échec',

@@ -698,6 +698,7 @@ describe('client display', () => {
     ['ERROR-05', { error: 'missing_phone' }, 'No phone number provided'],
     ['ERROR-06', { error: 'refused', errorCode: 21211 }, 'Invalid phone number'],
     ['ERROR-07', { error: 'refused', errorCode: '30007' }, 'Error 30007 of the provider'],
+    ['NOTIF-20', { error: 'undelivered' }, 'The provider could not deliver it and said no reason'],
   ])('[%s] %o is told as %s', async (id, told, words) => {
     await open({
       query: '?tab=notifs',

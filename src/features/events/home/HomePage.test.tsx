@@ -163,13 +163,30 @@ describe('Home', () => {
   });
 
   it.each([
-    ['en', '2 messages wait for you', 'Welcome · Lake Gala', 'Failed: 3, Not known: 1', 'SMS · Lake Gala'],
-    ['fr', '2 messages vous attendent', 'Welcome · Gala du Lac', 'Échec\u00a0: 3', 'SMS · Gala du Lac'],
+    [
+      'en',
+      '2 messages wait for you',
+      'Welcome [Forename] {{x}} · Lake Gala',
+      'Failed: 3, Not known: 1',
+      'SMS · Lake Gala',
+    ],
+    [
+      'fr',
+      '2 messages vous attendent',
+      'Welcome [Prénom] {{x}} · Gala du Lac',
+      'Échec\u00a0: 3',
+      'SMS · Gala du Lac',
+    ],
   ] as const)(
     'messages that wait for a person are one line each, with the way there: %s',
     async (...words) => {
       const [language, title, first, states, second] = words;
-      const one = { eventId: 'gala', notifId: 'notif_1', method: 'email', name: 'Welcome' } as const;
+      const one = {
+        eventId: 'gala',
+        notifId: 'notif_1',
+        method: 'email',
+        name: 'Welcome {{forename}} {{x}}',
+      } as const;
       const attention: Attention = {
         isPaused: false,
         roomLeft: null,

@@ -3,6 +3,7 @@ import { IconDatabaseExclamation } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { MessageAttention } from '#data/types.ts';
+import type { MessageVariable } from '#domain/notifications/variables.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { CopyQuestion } from '#hooks/data/CopyWaits.tsx';
 import { useStalledWords } from '#hooks/data/stalled.ts';
@@ -68,7 +69,13 @@ function Message({ message }: { message: MessageAttention }) {
   const stalledWords = useStalledWords();
   const event = useEvents()?.find(({ id }) => id === message.eventId);
   const title = event === undefined ? '' : format.title(event);
-  const subject = message.name ?? t(`notifs.methods.${message.method}`);
+  const called = (whole: string, variable: string): string => {
+    const words = t(`templateVariables.${variable as MessageVariable}`, { defaultValue: '' });
+    return words === '' ? whole : `[${words}]`;
+  };
+  // As its own page calls it: 'Hello [Forename]'.
+  const subject =
+    message.name?.replaceAll(/\{\{\s*([a-z_]+)\s*\}\}/g, called) ?? t(`notifs.methods.${message.method}`);
   const states = STATES.filter((state) => message[state] > 0).map((state) =>
     t('notifs.reason', { reason: t(`notifs.states.${state}`), count: message[state] }),
   );
