@@ -7,6 +7,7 @@ import { deviceCode } from '#domain/devices/deviceNames.ts';
 import type { DatabaseSync } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
 import { useAttentionWords } from '#hooks/words/attention.ts';
+import { useOnServer } from '#hooks/data/now.ts';
 import { useEvents, useMissingEvents, useSyncStatus } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -74,6 +75,7 @@ function Database({ database, isAppKept }: DatabaseProps) {
   const { t } = useTranslation();
   const { hub } = useSyncStatus();
   const format = useFormat();
+  const onServer = useOnServer();
   const event = [...(useEvents() ?? []), ...useMissingEvents()].find(({ id }) => id === database.id);
   const central = database.id === 'central';
   // Only what was done here is kept of it: neither its name nor its guests are this user's to see any more.
@@ -119,7 +121,9 @@ function Database({ database, isAppKept }: DatabaseProps) {
               {!central && <small>{t(`sync.mode_${database.mode}`)}</small>}
             </Fact>
             <Fact label={t('sync.lastExchange')}>
-              {database.lastExchange === null ? t('sync.never') : format.dateTime(database.lastExchange)}
+              {database.lastExchange === null
+                ? t('sync.never')
+                : format.dateTime(onServer(database.lastExchange))}
             </Fact>
           </>
         )}

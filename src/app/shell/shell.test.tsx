@@ -251,6 +251,15 @@ describe('the sync status', () => {
     await waitFor(() => expect(data.calls).toContainEqual(['retryRefused', 'gala']));
   });
 
+  it('tells the last exchange by the server’s clock, as all that was done', async () => {
+    const { data } = await at('/');
+    data.clock.setOffset(-24 * 3_600_000);
+    data.status.set({ ...QUIET, summary: 'attention', databases: [database] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Synchronisation: attention/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    expect(await panel.findByText('June 19, 2026 / 09:05')).toBeTruthy();
+  });
+
   it('of a hub nobody knows that its clock is the right one: it is not this device’s that is said to be wrong', async () => {
     const data = dataOf('manager');
     const value = { name: 'Hall 3', upstream: '', met: null, trouble: 'clock', events: [] } as const;

@@ -9,6 +9,7 @@ import { eventEnd, keptUntil } from '#domain/forms/retention.ts';
 import { lineOf } from '#domain/forms/versions.ts';
 import { LIMITS } from '#domain/text/text.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { CountInput } from '#ui/forms/CountInput.tsx';
 import { FormPart } from '#ui/forms/Form.tsx';
 import { useOwnRule } from '#ui/forms/useOwnRule.ts';
@@ -98,7 +99,7 @@ function Due({ own, typed }: { own: Form; typed: string }) {
   const clients = useLive((store) => store.clients());
   const sessions = useLive((store) => store.sessions());
   const zone = useLive((store) => store.event()?.timeZone);
-  const [now] = useState(() => Date.now());
+  const [now] = useState(useNow());
   const groups = useMemo(() => {
     const line = lineOf(forms, own);
     const months = /^\d+$/.test(typed.trim()) ? Number(typed) : null;

@@ -10,6 +10,7 @@ import type { EventView } from '#domain/commands/view.ts';
 import { PlacesTally, placesView } from '#domain/desk/tally.ts';
 import type { Form } from '#domain/documents/form.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { usePicture } from '#hooks/data/usePicture.ts';
 import { formAsTyped, type Begun } from './formAsTyped.ts';
 import type { FormValues } from './formValues.ts';
@@ -109,7 +110,7 @@ function usePage(form: Form): string {
   const { store } = useEvent();
   const sessions = useLive((live) => live.sessions());
   const event = useLive((live) => live.event());
-  const [opened] = useState(() => Date.now());
+  const [opened] = useState(useNow());
   return useMemo(() => {
     const document: EventView['document'] = (type, id) => store.documents(type).get(id) ?? null;
     const offer = offerOf(

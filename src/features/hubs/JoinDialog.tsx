@@ -8,6 +8,7 @@ import { isPrivateAddress } from '#domain/text/webAddress.ts';
 import type { HubEntry } from '#data/accountTypes.ts';
 import type { Failure } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { useEvents } from '#hooks/data/session.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useTakeBack } from '#hooks/data/useTakeBack.ts';
@@ -61,7 +62,8 @@ function OfferForm({ onOffer }: { onOffer: (offer: Offer) => void }) {
   const events = useEvents() ?? [];
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
-  const [day, setDay] = useState<string | null>(() => dayjs().add(7, 'day').format('YYYY-MM-DD'));
+  const now = useNow();
+  const [day, setDay] = useState<string | null>(() => dayjs(now()).add(7, 'day').format('YYYY-MM-DD'));
   const [wrong, setWrong] = useState<{ field: 'until' | 'events'; text: string } | null>(null);
 
   const { formProps, errorOf } = useValidatedForm(async () => {
@@ -72,7 +74,7 @@ function OfferForm({ onOffer }: { onOffer: (offer: Offer) => void }) {
     const until = dayjs(`${day ?? ''}T23:55`).valueOf();
     const refused = (failure: Failure): boolean => {
       if (failure.field !== 'until') return false;
-      setWrong({ field: 'until', text: t(until <= Date.now() ? 'hubs.past' : 'hubs.tooLate') });
+      setWrong({ field: 'until', text: t(until <= now() ? 'hubs.past' : 'hubs.tooLate') });
       return true;
     };
     const asked = { name: name.trim(), eventIds: chosen, until };

@@ -105,6 +105,8 @@ interface Options {
   files?: string[] | null;
   /** By the templates' ids; null: each has one. */
   pdfs?: Record<string, Blob> | null;
+  /** The server's clock minus the device's, ms. */
+  offset?: number;
 }
 async function open({
   documents = [],
@@ -118,6 +120,7 @@ async function open({
   underway = [],
   files = null,
   pdfs = null,
+  offset = 0,
 }: Options = {}) {
   const saves: NotifEdit[] = [];
   const ran: string[] = [];
@@ -171,7 +174,7 @@ async function open({
     repository: repository as never,
     events: [centralEvent('gala', 'Gala')],
     data: {
-      ...{ messages, clock: { now: () => 1000 } },
+      ...{ messages, clock: { now: () => 1000, offset } },
       serverFiles: async () =>
         files === null
           ? { ok: false, error: { code: 'offline' } }
@@ -451,6 +454,27 @@ describe('the notification editor', () => {
     });
     await waitFor(() => expect(ran).toEqual(['gala']));
     expect(path()).toBe('/event/gala/notif/1');
+  });
+
+  it('whose invoice is open for long enough goes by the server’s clock, where the device has another date', async () => {
+    const owing = (id: string, days: number) =>
+      consumer(id, {
+        ...{ status: 'invoice_sent', paymentType: 'transfer' },
+        registration: { amount: 5000, currency: 'chf', rate: 100, vat: 0 },
+        invoiceIndex: 1,
+        invoices: [
+          {
+            ...{ kind: 'invoice', index: 1, number: 'GL-0002', currency: 'chf', total: 5000 },
+            issuedAt: today - days * 86_400_000,
+          },
+        ],
+      });
+    // Of a device that is five days ahead.
+    const offset = -5 * 86_400_000;
+    const today = Date.now() + offset;
+    await open({ documents: [owing('Dan', 31), owing('Eve', 29)], like: notif({ unpaidDays: 30 }), offset });
+    expect(screen.getByText('No invoice open for so long: 4')).toBeTruthy();
+    expect(screen.getByText('Test Ada, Test Bob, Test Cleo, Test Eve')).toBeTruthy();
   });
 
   it('own files go with a mail: new ones and those of the event, 4 MB in all', async () => {

@@ -15,6 +15,7 @@ import {
 import { fold } from '#domain/search/searchText.ts';
 import { useAudienceSource, usePeopleNames, useReadiness, useResend } from '#hooks/data/messages.ts';
 import { WayToServices } from '#hooks/data/WayToServices.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { useFileMaking } from '#hooks/files/fileMaking.ts';
 import { useReasonWords } from '#hooks/data/messageWords.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
@@ -166,7 +167,7 @@ function useRows(
   const source = useAudienceSource();
   const nameOf = usePeopleNames();
   const { language } = useEventFormat();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(useNow());
   const rows = useMemo(() => {
     const { due } = audienceOf(
       notif,

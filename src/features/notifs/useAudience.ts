@@ -10,6 +10,7 @@ import {
   type AudienceSource,
   type Past,
 } from '#domain/notifications/audience.ts';
+import { useNow } from '#hooks/data/now.ts';
 import type { NotifFormValues } from './notifFormValues.ts';
 
 /** What was done before, as registrations tell it; who is asked for again, only the server knows. */
@@ -35,7 +36,7 @@ export function useAudience(
 ): { audience: Audience; notif: Notif } {
   const { method, purpose, status, language, sessionIds, unpaidDays } = values;
   const { attachInvitation, attachInvoice, templateId } = values;
-  const [now] = useState(() => Date.now());
+  const [now] = useState(useNow());
   return useMemo(() => {
     const contents =
       method === 'email' ? { attachInvitation, attachInvoice } : method === 'sms' ? {} : { templateId };

@@ -5,6 +5,7 @@ import { namesUnknown } from '#domain/notifications/problems.ts';
 import { messageValues } from '#domain/notifications/variables.ts';
 import { placeholdersOf, whatsappMessage } from '#domain/notifications/whatsapp.ts';
 import { useLive } from '#hooks/data/event.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { contentsFrom, type NotifFormValues } from './notifFormValues.ts';
@@ -82,7 +83,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 function useLacking(audience: Audience, values: NotifFormValues): ReadonlySet<string> {
   const factsOf = useRegistrationFacts();
   const templates = useLive((store) => store.documents('whatsapptemplate'));
-  const [now] = useState(() => Date.now());
+  const [now] = useState(useNow());
   // All who are meant are looked at: the typing goes first.
   const { method, templateId, variables } = useDeferredValue(values);
   return useMemo(() => {

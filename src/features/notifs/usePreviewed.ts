@@ -5,6 +5,7 @@ import { contentsOf } from '#domain/notifications/contents.ts';
 import { renderMessage, type Message } from '#domain/notifications/message.ts';
 import { messageValues, namesVariable } from '#domain/notifications/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { linkCounted } from './linkCounted.ts';
@@ -27,7 +28,7 @@ export function usePreviewed({ consumerId, language }: Recipient, values: NotifF
   const { id: eventId } = useEvent();
   const consumer = useLive((store) => store.consumers().get(consumerId));
   const templates = useLive((store) => store.documents('whatsapptemplate'));
-  const [now] = useState(() => Date.now());
+  const [now] = useState(useNow());
   const facts = useMemo(() => factsOf({ consumerId }), [factsOf, consumerId]);
   // A frame is made anew for each letter: the typing goes first.
   const { method, subject, html, font, message: text, templateId, variables } = useDeferredValue(values);

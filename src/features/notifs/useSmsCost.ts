@@ -3,6 +3,7 @@ import type { Recipient } from '#domain/notifications/audience.ts';
 import { smsSize } from '#domain/notifications/sms.ts';
 import { filled, messageValues, partsOf } from '#domain/notifications/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { DOCUMENT_WORDS } from '#i18n/documentWords.ts';
 import { linkCounted } from './linkCounted.ts';
@@ -19,7 +20,7 @@ export function useSmsCost(due: readonly Recipient[], typed: string): SmsCost | 
   const factsOf = useRegistrationFacts();
   const consumers = useLive((store) => store.consumers());
   const { id: eventId } = useEvent();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(useNow());
   const text = useDeferredValue(typed);
   const differs = partsOf(text).some((part) => 'variable' in part);
   // What people have stays while somebody writes.

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Recipient } from '#domain/notifications/audience.ts';
 import { useLive } from '#hooks/data/event.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { doubtfulTexts, type PaperSource } from '#hooks/files/doubtfulTexts.ts';
 import { openLetters, type LetterSeeker } from '#pdf/fileJob.ts';
@@ -30,7 +31,7 @@ export function useUnprintable(
   const consumers = useLive((store) => store.consumers());
   const invitations = useLive((store) => store.documents('invitationtemplate'));
   const invoices = useLive((store) => store.documents('invoicetemplate'));
-  const [now] = useState(() => Date.now());
+  const [now] = useState(useNow());
   const [found, setFound] = useState<{ asked: Asked; ids: ReadonlySet<string> } | null>(null);
   const letters = useRef<Letters | null>(null);
   useEffect(() => () => letters.current?.close(), []);

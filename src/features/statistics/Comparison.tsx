@@ -6,6 +6,7 @@ import { NO_FILTER } from '#domain/statistics/cells.ts';
 import { compareEvents, type Compared } from '#domain/statistics/compare.ts';
 import type { EventStore, OpenEvent } from '#data/types.ts';
 import { useEvent, useLiveOf, useOpenEvent } from '#hooks/data/event.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { useEvents } from '#hooks/data/session.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
@@ -132,7 +133,7 @@ function Both({ other, title }: { other: OpenEvent; title: string }) {
 function useCompared(store: EventStore): Compared | null {
   const { figures, calendar, source } = useFigures(store, NO_FILTER);
   const saved = useLiveOf(store, (one) => one.event()?.date);
-  const [now] = useState(() => Date.now());
+  const [now] = useState(useNow());
   const date = eventDate(source.sessions) ?? saved ?? null;
   return useMemo(
     () => (date === null ? null : { figures, day: calendar.dayOf(date), until: calendar.dayOf(now) }),

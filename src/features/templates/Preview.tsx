@@ -6,6 +6,7 @@ import type { Language } from '#domain/config.ts';
 import type { TemplateBox } from '#domain/documents/templateFields.ts';
 import type { RegistrationFacts } from '#domain/templates/facts.ts';
 import type { TemplateKind } from '#domain/templates/variables.ts';
+import { useNow } from '#hooks/data/now.ts';
 import { useDocumentPeople, useRegistrationFacts } from '#hooks/data/registrations.ts';
 import { overlayDrawing, type Sheet } from '#pdf/drawOverlay.ts';
 import type { LaidDocument, OpenTemplate } from '#pdf/fileJob.ts';
@@ -51,6 +52,7 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
   const { t } = useTranslation();
   const factsOf = useRegistrationFacts();
   const people = useDocumentPeople(kind);
+  const now = useNow();
   const all = useMemo(
     () =>
       people
@@ -73,15 +75,15 @@ export function Preview({ kind, language, template, boxes, zoom }: PreviewProps)
     () =>
       facts === undefined
         ? null
-        : { boxes, language, title: nameOf(facts), copies: textsFor(kind, facts, language, boxes) },
-    [boxes, facts, kind, language],
+        : { boxes, language, title: nameOf(facts), copies: textsFor(kind, facts, language, boxes, now()) },
+    [boxes, facts, kind, language, now],
   );
   const pages = useTemplatePages(template);
   const { laid, hasFailed } = usePreview(template, order);
   if (facts === undefined) return <Text c="dimmed">{t('templates.nobody')}</Text>;
 
   const turn = (by: number): void =>
-    setAt((now) => (Math.min(now, all.length - 1) + by + all.length) % all.length);
+    setAt((before) => (Math.min(before, all.length - 1) + by + all.length) % all.length);
   const most = (key: keyof typeof EXTREMES): void => {
     const sizes = all.map((one) => EXTREMES[key](one.facts));
     setAt(sizes.indexOf(Math.max(...sizes)));

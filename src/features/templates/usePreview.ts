@@ -39,7 +39,8 @@ export const textsFor = (
   facts: RegistrationFacts,
   language: Language,
   boxes: readonly TemplateBox[],
-): readonly TemplateValues[] => copiesOf(kind, facts, DOCUMENT_WORDS[language], { now: Date.now(), boxes });
+  now: number,
+): readonly TemplateValues[] => copiesOf(kind, facts, DOCUMENT_WORDS[language], { now, boxes });
 
 interface PreviewOrder {
   boxes: readonly TemplateBox[];

@@ -9,6 +9,12 @@ export function useNow(): () => number {
   return useCallback(() => Date.now() + clock.offset, [clock]);
 }
 
+/** A time (ms) that this device's clock gave, by the server's. */
+export function useOnServer(): (time: number) => number {
+  const { clock } = useAppData();
+  return useCallback((time) => time + clock.offset, [clock]);
+}
+
 /** The minute that it is, ms, also for whoever comes back to a page that was left open. */
 export function useMinute(): number {
   const now = useNow();

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { newId } from '#data/newId.ts';
 import type { EventInput } from '#data/types.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
+import { useNow } from '#hooks/data/now.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useAction } from '#hooks/data/useAction.ts';
 import { useDraft } from '#hooks/data/draft.ts';
@@ -20,7 +21,8 @@ export function EventCreatePage() {
   const errorText = useErrorText();
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<string | null>(null);
-  const [initial] = useState(() => emptyValues(Date.now()));
+  const now = useNow();
+  const [initial] = useState(() => emptyValues(now()));
   const draft = useDraft('event-new', 'new', initial);
 
   async function create(input: EventInput): Promise<void> {

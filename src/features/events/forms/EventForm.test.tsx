@@ -11,8 +11,9 @@ import { readPicture } from './readPicture.ts';
 
 beforeEach(() => localStorage.clear());
 
-async function form(path: string, role: Role = 'manager') {
+async function form(path: string, role: Role = 'manager', offset = 0) {
   const data = fakeAppData({ role, events: [galaCentral], documents: { gala: galaDocuments } });
+  data.clock.setOffset(offset);
   const view = await renderApp(data, { path });
   await screen.findByRole('heading', { level: 1 });
   return { data, ...view };
@@ -62,6 +63,13 @@ describe('event creation', () => {
     press('Create event');
     await waitFor(() => expect(path()).toBe('/event/gala'));
     expect(sent(data, 'createEvent')).toMatchObject({ sessions: [{ title: 'Dinner' }] });
+  });
+
+  it('begins with today by the server’s clock, and knows by it what is over, where the device has another date', async () => {
+    await form('/event/new', 'manager', -400 * 86_400_000);
+    const year = new Date(Date.now() - 400 * 86_400_000).getFullYear();
+    expect(field('Date').value).toContain(String(year));
+    expect(screen.queryByText('This day is in the past.')).toBeNull();
   });
 
   it('an added session has the day of the one before, and the focus', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_PLACES } from '#domain/documents/session.ts';
 import { inputPattern, LIMITS } from '#domain/text/text.ts';
+import { useNow } from '#hooks/data/now.ts';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import { FormRow } from '#ui/forms/Form.tsx';
 import { CountInput } from '#ui/forms/CountInput.tsx';
@@ -28,6 +29,7 @@ interface SessionsFieldsetProps {
 /** The event's sessions: added, edited, removed. Removing one with guests asks; any removal can be undone until saving. */
 export function SessionsFieldset({ sessions, timeZone, form, countsOf, onChange }: SessionsFieldsetProps) {
   const { t } = useTranslation();
+  const now = useNow();
   const [asking, setAsking] = useState<FormSession | null>(null);
   const [added, setAdded] = useState<string | null>(null);
   const counts = asking?._id === undefined ? undefined : countsOf?.(asking._id);
@@ -36,7 +38,7 @@ export function SessionsFieldset({ sessions, timeZone, form, countsOf, onChange 
     onChange(sessions.map((session) => (session.key === key ? { ...session, ...part } : session)));
 
   function add(): void {
-    const session = oneMore(sessions, crypto.randomUUID(), Date.now());
+    const session = oneMore(sessions, crypto.randomUUID(), now());
     setAdded(session.key);
     onChange([...sessions, session]);
   }
@@ -113,7 +115,7 @@ const focus = (input: HTMLInputElement | null): void => input?.focus();
 
 function SessionFields({ session, timeZone, n, isNew, form, onChange, onRemove }: SessionFieldsProps) {
   const { t } = useTranslation();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(useNow());
   // It keeps all that it has, until its status is set back (SESSION-11).
   const isArchived = session.status === 'archived';
   const fieldName = (field: string) => `session-${session.key}-${field}`;
