@@ -78,12 +78,13 @@ test('at 360 px the door cuts no name, company or place, in rows and verdict, te
   const tall = async (): Promise<number | undefined> => (await row.boundingBox())?.height;
   const before = await tall();
   await row.getByRole('button').click();
+  // It goes by itself: what is measured of it comes first.
+  await expect(list.verdict).toContainText(`${LONG.forename} ${LONG.surname}`);
+  expect(await cut(list.verdict)).toEqual([]);
   await expect(list.verdict).toContainText('Table 42, seat 1');
   // The next row stays under the finger.
   await expect(row.getByRole('button')).toHaveCount(2);
   expect(await tall()).toBe(before);
-  await expect(list.verdict).toContainText(`${LONG.forename} ${LONG.surname}`);
-  expect(await cut(list.verdict)).toEqual([]);
 
   // Enter lets in nobody of two namesakes.
   await list.search.fill('favre');
