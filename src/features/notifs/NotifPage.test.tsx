@@ -620,6 +620,26 @@ describe('the notification editor', () => {
       fireEvent.keyDown(field('Text'), { key: 'Backspace' });
       expect(shown()).toEqual([]);
     });
+
+    it('comes with others: all that are pasted or dropped at once are there, in their order', async () => {
+      const widths = [40, 50, 60];
+      vi.stubGlobal('createImageBitmap', async () => ({
+        ...{ width: widths.shift(), height: 30, close: () => undefined },
+      }));
+      await open();
+      const data = { files: [png(), png(), png()], items: [], types: ['Files'], getData: () => '' };
+      fireEvent.paste(field('Text'), { clipboardData: data });
+      await waitFor(() => expect(shown()).toHaveLength(3));
+      const pictures = [...field('Text').querySelectorAll('img[src^="data:"]')];
+      expect(pictures.map((one) => one.getAttribute('width'))).toEqual(['40', '50', '60']);
+    });
+
+    it('that cannot be read is called so, and an image', async () => {
+      vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('too large')));
+      await open();
+      choose(png());
+      expect(await screen.findByText(/^This image cannot be read/)).toBeTruthy();
+    });
   });
 
   it('a picture that was copied from a page is the picture, also where it has a description', async () => {

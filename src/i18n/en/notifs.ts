@@ -82,6 +82,7 @@ export const notifs = {
   pictureDone: 'Done',
   pictureRemove: 'Remove the picture',
   pictureTooLarge: 'This image is larger than {{size}}. Choose a smaller one.',
+  pictureUnread: 'This image cannot be read: it is damaged, or has too many pixels.',
   picturesTooLarge: 'The pictures of a message may be {{size}} in all. Remove one, or choose a smaller one.',
   picturesLeft_one:
     'A picture of what you pasted did not come along. Save it as a file, then put it in with “Picture”.',

@@ -86,6 +86,7 @@ export const notifs: Shape<typeof en.notifs> = {
   pictureDone: 'Terminé',
   pictureRemove: 'Retirer l’image',
   pictureTooLarge: 'Cette image dépasse {{size}}. Choisissez-en une plus petite.',
+  pictureUnread: 'Cette image ne peut pas être lue : elle est endommagée ou a trop de pixels.',
   picturesTooLarge:
     'Les images d’un message ne peuvent dépasser {{size}} au total. Retirez-en une ou choisissez-en une plus petite.',
   picturesLeft_one:

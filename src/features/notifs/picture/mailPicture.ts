@@ -16,6 +16,7 @@ const QUALITIES = [0.85, 0.7, 0.55];
 /** What all mail programs show. */
 const MAIL_TYPES: readonly string[] = ['image/png', 'image/gif'];
 
+export type PictureProblem = 'picture_type' | 'picture_size' | 'picture_unread';
 export interface MailPicture {
   /** 'data:image/jpeg;base64,…' */
   src: string;
@@ -27,18 +28,19 @@ export interface MailPicture {
  * A picture file as mails carry it: JPEG, PNG or GIF, scaled to what they show, without what a camera writes beside it (where it was
  * taken). What the file is, its content says: a drawing (SVG) can hold scripts, and is none.
  */
-export async function mailPicture(file: Blob): Promise<Result<MailPicture, 'picture_type' | 'picture_size'>> {
+export async function mailPicture(file: Blob): Promise<Result<MailPicture, PictureProblem>> {
   if (file.size > LARGEST_FILE) return err('picture_size');
   const start = new Uint8Array(await file.slice(0, SNIFFED_BYTES).arrayBuffer());
   const type = PICTURE_TYPES.find((one) => agreesWithBytes(one, start));
-  const bitmap = type === undefined ? null : await createImageBitmap(file).catch(() => null);
-  if (type === undefined || bitmap === null) return err('picture_type');
+  if (type === undefined) return err('picture_type');
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (bitmap === null) return err('picture_unread');
   const factor = Math.min(1, WIDEST / bitmap.width, HIGHEST / bitmap.height);
   const width = Math.max(1, Math.min(SHOWN, Math.round(bitmap.width * factor)));
   const isFit = factor === 1 && file.size <= HEAVIEST && MAIL_TYPES.includes(type);
   const blob = isFit ? new Blob([file], { type }) : await drawn(bitmap, factor, type === 'image/jpeg');
   bitmap.close();
-  if (blob === null) return err('picture_type');
+  if (blob === null) return err('picture_unread');
   const data = base64(new Uint8Array(await blob.arrayBuffer()));
   return ok({ src: `data:${blob.type};base64,${data}`, width, bytes: blob.size });
 }
