@@ -19,6 +19,7 @@ const facts: RegistrationFacts = {
   clients: [newDocument('client', { _id: 'client_1', forename: 'A', surname: 'B', number: 'G7-1' })],
   sessions: [],
 };
+const thousand = { amount: 125_000, currency: 'chf', vat: 0, rate: 100 } as const;
 const values = messageValues(facts, DOCUMENT_WORDS.en, {
   link: 'https://foyer.example/desk/registrations/x',
   now: 0,
@@ -231,4 +232,20 @@ describe('the size of an SMS', () => {
     expect(smsSize(`${'a'.repeat(152)}€${'a'.repeat(152)}`)).toMatchObject({ units: 306, segments: 3 });
     expect(smsSize('')).toMatchObject({ segments: 0 });
   });
+
+  it.each(['en', 'fr'] as const)(
+    'an SMS that tells an amount is no dearer than its letters: its blanks are plain ones: %s',
+    (language) => {
+      const dear = messageValues(
+        { ...facts, consumer: facts.consumer && { ...facts.consumer, registration: thousand } },
+        DOCUMENT_WORDS[language],
+        { now: 0, link: '' },
+      );
+      const contents = { method: 'sms', message: 'Merci\u00a0! {{amount_due}}\u202f: {{amount}}' } as const;
+      const sent = renderMessage(contents, dear, { language });
+      const text = sent.method === 'sms' ? sent.text : '';
+      expect(text).toMatch(language === 'fr' ? /^Merci ! 1 250\.00 CHF : / : /^Merci ! CHF 1,250\.00 : /);
+      expect(smsSize(text)).toMatchObject({ alphabet: 'gsm7', segments: 1, costly: [] });
+    },
+  );
 });

@@ -3,6 +3,7 @@ import type { DocOf } from '../documents/index.ts';
 import type { Contents } from './contents.ts';
 import { GUEST_LINK } from './links.ts';
 import { escaped, isSafePicture, plainText, rebuiltHtml } from './richText.ts';
+import { smsText } from './sms.ts';
 import { filled, type MessageValues } from './variables.ts';
 import { whatsappMessage, type WhatsappMessage } from './whatsapp.ts';
 
@@ -34,7 +35,7 @@ export function renderMessage(
         ...bodyOf(contents, values, { language, isPicture }),
       };
     case 'sms':
-      return { method: 'sms', text: fill(contents.message).trim() };
+      return { method: 'sms', text: smsText(fill(contents.message)) };
     default:
       return { method: 'whatsapp', ...whatsappMessage(whatsapp, contents.bound, values) };
   }

@@ -21,7 +21,13 @@ export interface SmsSize {
   costly: readonly string[];
 }
 
-/** As it is really sent. */
+/**
+ * As it goes. Blanks that do not break a line, as in amounts and before a French '!', look like others, are not in the alphabet, and would
+ * make each of them twice as dear.
+ */
+export const smsText = (text: string): string => text.replaceAll(/\p{Zs}/gu, ' ').trim();
+
+/** Of a text as it goes. */
 export function smsSize(text: string): SmsSize {
   const letters = Array.from(text);
   const costly = [...new Set(letters.filter((letter) => !BASIC.has(letter) && !EXTENDED.has(letter)))];

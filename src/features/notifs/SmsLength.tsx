@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { smsIndicator, smsSize } from '#domain/notifications/sms.ts';
+import { smsIndicator, smsSize, smsText } from '#domain/notifications/sms.ts';
 import classes from './Notifs.module.css';
 import type { SmsCost } from './useSmsCost.ts';
 
@@ -14,7 +14,7 @@ interface SmsLengthProps {
 export function SmsLength({ text, cursor, people = null }: SmsLengthProps) {
   const { t } = useTranslation();
   const indicator = smsIndicator(text, cursor);
-  const { segments, costly, alphabet } = smsSize(text);
+  const { segments, costly, alphabet } = smsSize(smsText(text));
   return (
     <>
       <span className={classes.length} aria-live="polite" data-numeric data-testid="sms-length">

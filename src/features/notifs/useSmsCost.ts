@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Recipient } from '#domain/notifications/audience.ts';
-import { smsSize } from '#domain/notifications/sms.ts';
+import { smsSize, smsText } from '#domain/notifications/sms.ts';
 import { filled, messageValues, partsOf } from '#domain/notifications/variables.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useNow } from '#hooks/data/now.ts';
@@ -37,7 +37,7 @@ export function useSmsCost(due: readonly Recipient[], typed: string): SmsCost | 
     [differs, due, factsOf, consumers, eventId, now],
   );
   return useMemo(() => {
-    const [first, ...others] = valued.map((values) => smsSize(filled(text, values).trim()).segments);
+    const [first, ...others] = valued.map((values) => smsSize(smsText(filled(text, values))).segments);
     if (first === undefined) return null;
     return others.reduce<SmsCost>(
       ({ least, most, total }, one) => ({
