@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { settlementOf } from '#domain/money/settlement.ts';
 import type { Behind, Statistics } from '#domain/statistics/statistics.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { Nothing } from '#ui/components/Nothing.tsx';
@@ -95,7 +96,8 @@ function People({
       .map((one) => ({ ...personOf(one, id, t('statistics.unnamed')), amount: one.amount, of: one }))
       .sort((a, b) => compare(a.name, b.name) || compare(a.more, b.more))
       .map(({ name, more, to, amount, of }, number) => {
-        const currency = of.registration.consumer?.registration?.currency ?? null;
+        const { consumer } = of.registration;
+        const currency = consumer === null ? null : settlementOf(consumer).currency;
         const text = valueText({ t, format }, amount, column.unit, currency);
         return { number, name, more, to, value: column.unit === 'count' && amount === 1 ? '' : text };
       });

@@ -169,6 +169,17 @@ describe('statistics', () => {
     expect((await rowsOf('Doors – Dinner')).slice(1)).toEqual([['North door', '2']]);
   });
 
+  it('money of a registration that has no price is money behind its figure, too', async () => {
+    const paid = consumer('d', 'Curie', { registration: null, settlement: { paid: 5000, refunded: 0 } });
+    await open({ documents: [...DOCUMENTS, paid] });
+    const money = await screen.findByRole('table', { name: 'Money' });
+    const row = within(money).getByRole('row', { name: /^CHF / });
+    fireEvent.click(within(row).getByRole('button', { name: /Paid: CHF$/ }));
+    const dialog = await screen.findByRole('dialog', { name: /^Paid/ });
+    const curie = (await within(dialog).findByRole('link', { name: 'Curie Ada' })).closest('[role=row]');
+    expect(curie?.textContent).toMatch(/CHF.50\.00$/);
+  });
+
   it('a figure leads to the people behind it, by name, and the address keeps it', async () => {
     const { router } = await open();
     const table = await screen.findByRole('table', { name: 'By status' });
