@@ -2,11 +2,11 @@ import { Alert, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ServiceSections } from '#domain/services/settings.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
+import { useEventTime } from '#hooks/data/calendar.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useServerValue } from '#hooks/data/server.ts';
 import { FormRow } from '#ui/forms/Form.tsx';
 import { useValidatedForm } from '#ui/forms/useValidatedForm.ts';
-import { useFormat } from '#ui/words/useFormat.ts';
 import { Secret } from './fields.tsx';
 import type { ServiceSettings } from './useServices.ts';
 import { useTyped } from './useTyped.ts';
@@ -57,11 +57,11 @@ export function PaymentsForm({ settings, service }: PaymentsFormProps) {
 /** Before another key is saved, or none: what becomes of the pages that guests have open. */
 function OpenPages() {
   const { t } = useTranslation();
-  const format = useFormat();
+  const timeOf = useEventTime();
   const { id } = useEvent();
   const data = useAppData();
   const { value } = useServerValue(() => data.paymentTroubles(id), id);
   if (value === null || value.openUntil === null) return null;
-  const until = format.dateTime(value.openUntil);
+  const until = timeOf(value.openUntil);
   return <Alert color="amber">{t('services.payments.openPages', { count: value.open, until })}</Alert>;
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { MessageAttention } from '#data/types.ts';
+import type { Zone } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 
 type Stall = NonNullable<MessageAttention['stalled']>;
@@ -14,12 +15,12 @@ export const stalledWhy = (method: MessageAttention['method'] | undefined, code:
         ? 'email'
         : 'none';
 
-/** In words: why messages wait, how many, and until when; null where none do. */
-export function useStalledWords(): (
-  message: Pick<MessageAttention, 'method' | 'stalled' | 'slowed'>,
-) => string | null {
+/** In words: why messages wait, how many, and until when by the clocks of their event (`zone`); null where none do. */
+export function useStalledWords(
+  zone: Zone,
+): (message: Pick<MessageAttention, 'method' | 'stalled' | 'slowed'>) => string | null {
   const { t } = useTranslation();
-  const format = useFormat();
+  const format = useFormat(zone);
   const slowedWords = ({ count, until }: NonNullable<MessageAttention['slowed']>): string =>
     t('notifs.slowed', { count, time: format.dateTime(until) });
   const stalledWords = (method: MessageAttention['method'], stalled: Stall): string => {

@@ -241,7 +241,11 @@ describe('Home', () => {
   });
 
   it.each([
-    ['en', 'email', 'timeout', 'The mail server does not answer. 12 messages wait, and are tried again on'],
+    [
+      ...(['en', 'email', 'timeout'] as const),
+      // By the event's clocks, as the message's own page tells it.
+      'The mail server does not answer. 12 messages wait, and are tried again on January 1, 2027 / 13:00 (Pacific/Auckland).',
+    ],
     ['fr', 'sms', '20429', 'Le prestataire demande d’attendre (20429). 12 messages attendent'],
   ] as const)('what waits for a provider that stalls is said in words: %s', async (...words) => {
     const [language, method, reason, said] = words;
@@ -252,7 +256,8 @@ describe('Home', () => {
       roomLeft: null,
       messages: [{ eventId: 'gala', notifId: 'notif_1', method, name: 'Welcome', ...none, stalled }],
     };
-    const options = { events: [galaCentral], documents: { gala: galaDocuments }, attention };
+    const gala = { ...galaCentral, timeZone: 'Pacific/Auckland' };
+    const options = { events: [gala], documents: { gala: galaDocuments }, attention };
     await renderApp(fakeAppData({ role: 'member', ...options }), { language });
     const part = await screen.findByRole('region', { name: /message/ });
     expect(part.textContent).toContain(said);

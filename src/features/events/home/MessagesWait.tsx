@@ -66,8 +66,8 @@ function LittleRoom({ bytes }: { bytes: number }) {
 function Message({ message }: { message: MessageAttention }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const stalledWords = useStalledWords();
   const event = useEvents()?.find(({ id }) => id === message.eventId);
+  const stalledWords = useStalledWords(event?.timeZone);
   const title = event === undefined ? '' : format.title(event);
   const called = (whole: string, variable: string): string => {
     const words = t(`templateVariables.${variable as MessageVariable}`, { defaultValue: '' });
