@@ -77,6 +77,14 @@ describe('catalogues', () => {
     },
   );
 
+  it.each([en, fr])(
+    'that a message was stopped is said alike, for its button and its type do that',
+    ({ client_display: { notifErrors }, notifs: { holds }, statistics: { outcomes } }) => {
+      expect(notifErrors.stopped).toBe(holds.stopped);
+      expect(outcomes.stopped).not.toMatch(/inacti/i);
+    },
+  );
+
   it('sizes have their French units in both languages, as the app writes them', () => {
     expect([...texts(en), ...texts(fr)].filter(([, text]) => ENGLISH_UNITS.test(text))).toEqual([]);
   });

@@ -117,11 +117,15 @@ export function useResend(notifId: string) {
   return {
     busy,
     asked: (consumerId: string, attempts: number): boolean => before.get(consumerId) === attempts,
-    async resend(people: readonly { consumerId: string; attempts: number }[]): Promise<void> {
+    /** `service`: as it stands; where it is not ready whoever asks was told so, and the notice does not say otherwise. */
+    async resend(
+      people: readonly { consumerId: string; attempts: number }[],
+      service: ServiceState = 'ready',
+    ): Promise<void> {
       const ids = people.map(({ consumerId }) => consumerId);
       if ((await run(() => repository.resendNotif(notifId, ids))) === null) return;
       setBefore(new Map([...before, ...people.map((one) => [one.consumerId, one.attempts] as const)]));
-      notify.success(t('notifs.asked'));
+      notify.success(t(service === 'ready' ? 'notifs.asked' : 'notifs.askedHeld'));
       routine();
     },
   };

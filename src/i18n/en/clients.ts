@@ -151,7 +151,7 @@ export const client_display = {
     unknown_variable: 'The message names a variable that nobody has',
     too_long: 'The message is too long once its variables are filled in',
     nothing_open: 'Nothing was left to pay',
-    stopped: 'The message was set to inactive before it went',
+    stopped: 'The message was stopped before it went',
     invoice_taken_back:
       'The invoice was taken back: this goes once the next one is issued, if it is still meant for them',
     document_changed: 'A document was changed while it was being sent',

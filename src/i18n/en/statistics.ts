@@ -135,7 +135,7 @@ export const statistics = {
     unknown_variable: 'Unknown variable',
     too_long: 'Message too long',
     nothing_open: 'Nothing left to pay',
-    stopped: 'Message set to inactive',
+    stopped: 'Message stopped',
     invoice_taken_back: 'Invoice taken back',
     opted_out: 'Wanted no news',
     too_large: 'Too large for the mail server',

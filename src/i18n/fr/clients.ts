@@ -155,7 +155,7 @@ export const client_display: Shape<typeof en.client_display> = {
     unknown_variable: 'Le message nomme une variable que personne n’a',
     too_long: 'Le message est trop long une fois ses variables remplies',
     nothing_open: 'Il n’y avait plus rien à payer',
-    stopped: 'Le message est devenu inactif avant l’envoi',
+    stopped: 'Le message a été arrêté avant l’envoi',
     invoice_taken_back:
       'La facture a été annulée : envoi dès que la nouvelle est émise, si le message les concerne encore',
     document_changed: 'Un document a été modifié pendant l’envoi',

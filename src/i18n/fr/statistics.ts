@@ -141,7 +141,7 @@ export const statistics: Shape<typeof en.statistics> = {
     unknown_variable: 'Variable inconnue',
     too_long: 'Message trop long',
     nothing_open: 'Plus rien à payer',
-    stopped: 'Message devenu inactif',
+    stopped: 'Message arrêté',
     invoice_taken_back: 'Facture annulée',
     opted_out: 'Ne voulait pas de nouvelles',
     too_large: 'Trop volumineux pour le serveur de messagerie',

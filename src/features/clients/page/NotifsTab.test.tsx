@@ -30,6 +30,7 @@ afterEach(() => {
 /** What the file says that is made of the attempt, where the server answers so. */
 async function downloaded(
   sent: (...asked: unknown[]) => unknown,
+  documents: readonly { _id: string }[] = DOCUMENTS,
 ): Promise<MessageDocument & { file: string }> {
   const jobs: FileJob[] = [];
   class FileWorker extends EventTarget {
@@ -54,7 +55,7 @@ async function downloaded(
     sent,
   };
   const { unmount } = await show({
-    scene: await openScene({ documents: DOCUMENTS, timeZone: 'Pacific/Auckland' }),
+    scene: await openScene({ documents, timeZone: 'Pacific/Auckland' }),
     path: '/event/:eventId/client/:clientId',
     at: '/event/gala/client/1?tab=notifs',
     screen: <ClientPage />,
@@ -119,6 +120,23 @@ it('an attempt is called what it was, also where its message goes another way by
   unmount();
 });
 
+it('of what broke off on the way nobody is told that it was not delivered, on the page or its PDF [NOTIF-20]', async () => {
+  const attempt = { ok: false, error: 'uncertain', errorCode: null, date: T, message: 'Hello', url: null };
+  const documents = DOCUMENTS.map((doc) =>
+    'notifs' in doc ? { ...doc, notifs: { notif_1: [attempt] } } : doc,
+  );
+  const said: string[] = [];
+  const made = await downloaded(async () => {
+    said.push(screen.getByRole('tabpanel').textContent);
+    return { ok: false, error: { code: 'not_found' } };
+  }, documents);
+  for (const text of [...said, made.lines.join('\n')]) {
+    expect(text.match(/Not known whether it arrived/g)).toHaveLength(1);
+    expect(text).not.toContain('not delivered');
+  }
+  expect(said).toHaveLength(1);
+});
+
 it('says what keeps a message back where it would not go again, also to who asks for it [CLIENT-30]', async () => {
   const attempt = { ok: false, error: 'disabled', errorCode: null, date: T, message: 'Hello Ada', url: null };
   const documents = DOCUMENTS.map((doc) =>
@@ -129,6 +147,7 @@ it('says what keeps a message back where it would not go again, also to who asks
     underway: async () => ({ ok: true, value: [] }),
     optOuts: async () => ({ ok: true, value: new Set() }),
     services: async () => ({ ok: true, value: { services: { ...services }, links: true, cards: true } }),
+    run: async () => ({ ok: true, value: { queued: 1 } }),
   };
   const { unmount } = await show({
     scene: await openScene({ documents }),
@@ -142,7 +161,9 @@ it('says what keeps a message back where it would not go again, also to who asks
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/^E-mail · Service not configured\./)).toBeTruthy();
   expect(within(dialog).getByText('It would not go, and only be noted as not delivered.')).toBeTruthy();
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('It does not go, and is noted as not delivered.')).toBeTruthy();
+  expect(screen.queryByText('It will be sent again.')).toBeNull();
   services.email = 'ready';
   fireEvent.focus(window);
   await waitFor(() => expect(screen.queryByText(/Service not configured\./)).toBeNull());

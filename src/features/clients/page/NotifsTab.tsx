@@ -129,6 +129,14 @@ function Waiting({ message, notif }: { message: Underway; notif: Notif | null })
   );
 }
 
+/** Of one that broke off on the way nobody knows whether they have it: 'not delivered' would have staff send it twice. */
+function becameOf(attempt: NotifAttempt) {
+  if (attempt.ok) return 'client_display.delivered';
+  return stateOf(attempt) === 'uncertain'
+    ? 'client_display.notifErrors.uncertain'
+    : 'client_display.notDelivered';
+}
+
 interface RowProps {
   consumer: Consumer;
   notifId: string;
@@ -145,7 +153,9 @@ function Row({ consumer, notifId, attempt, n, notif, again, service }: RowProps)
   const { t } = useTranslation();
   const format = useEventFormat();
   const nameOf = useNotifName();
-  const reason = useReasonWords()(attempt, notif);
+  const reasonOf = useReasonWords();
+  // That nobody knows is said once, and is no reason.
+  const reason = stateOf(attempt) === 'uncertain' ? null : reasonOf(attempt, notif);
   const canEdit = useCan('member');
   const method = attempt.method ?? notif?.notifMethod ?? null;
   const parts = [
@@ -158,7 +168,7 @@ function Row({ consumer, notifId, attempt, n, notif, again, service }: RowProps)
     <li>
       <span className={classes.delivery} data-ok={attempt.ok}>
         {attempt.ok ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
-        {t(attempt.ok ? 'client_display.delivered' : 'client_display.notDelivered')}
+        {t(becameOf(attempt))}
       </span>
       <span className={classes.hint} data-numeric>
         {parts.filter((part) => part !== null).join(' · ')}
@@ -223,7 +233,7 @@ function Download({
         event === null ? '' : format.title(event),
         t('notifs.to', { to: [personOf(consumer._id).name, sent?.to].filter(Boolean).join(', ') }),
         format.dateTime(attempt.date),
-        t(attempt.ok ? 'client_display.delivered' : 'client_display.notDelivered'),
+        t(becameOf(attempt)),
         reason,
         sent === null || sent.files.length === 0
           ? ''

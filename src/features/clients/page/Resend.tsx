@@ -26,7 +26,8 @@ export function Resend({ consumer, attempt, notif, service }: ResendProps) {
   const state = stateOf(attempt);
   const isAsked = service !== 'ready' || state === 'sent' || state === 'uncertain';
   async function again(): Promise<void> {
-    await resend([{ consumerId: consumer._id, attempts: consumer.notifs[notif._id]?.length ?? 0 }]);
+    const attempts = consumer.notifs[notif._id]?.length ?? 0;
+    await resend([{ consumerId: consumer._id, attempts }], service);
     setAsks(false);
   }
   return (

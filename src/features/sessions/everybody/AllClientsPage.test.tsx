@@ -26,11 +26,13 @@ const documents = [
   ]),
 ];
 
-async function open(search = '', more: readonly object[] = []) {
+async function open(search = '', more: readonly object[] = [], email: 'ready' | 'disabled' = 'ready') {
   const all = [...documents, ...more] as typeof documents;
   const data = fakeAppData({ role: 'member', events: [galaCentral], documents: { gala: all } });
   const done: [readonly string[], BulkChange][] = [];
   const sent: [string, readonly string[]][] = [];
+  data.messages.services = async () =>
+    ok({ services: { email, sms: 'ready', whatsapp: 'ready' }, links: true, cards: true });
   const openEvent = data.openEvent.bind(data);
   data.openEvent = async (id) => {
     const opened = await openEvent(id);
@@ -190,38 +192,53 @@ describe('all clients of an event', () => {
     );
   });
 
-  it('sends a message again to the registrations of those selected that had it, once each', async () => {
-    const attempt = { date: 1, ok: true };
-    const guest = {
-      _rev: '1-a',
-      type: 'client',
-      forename: 'T',
-      category: 'sponsor',
-      consumerId: 'consumer_Elm',
-    };
-    const consumer = { _rev: '1-a', type: 'consumer', status: 'registered' };
-    const notif = {
-      ...{ _rev: '1-a', type: 'notif', consumerStatus: 'registered', notifType: 'automatic', language: 'en' },
-      notifMethod: 'email',
-    };
-    const { sent } = await open('?category=sponsor', [
-      { ...notif, _id: 'notif_tickets', contents: { email: { subject: 'Your tickets' } } },
-      { ...notif, _id: 'notif_other', contents: { email: { subject: 'Nobody had it' } } },
-      { ...guest, _id: 'client_Elm', surname: 'Elm' },
-      { ...guest, _id: 'client_Elder', surname: 'Elder' },
-      { ...consumer, _id: 'consumer_Elm', notifs: { notif_tickets: [attempt] } },
-    ]);
-    expect(names()).toHaveLength(4);
-    fireEvent.click(await screen.findByLabelText('Select T Alder'));
-    const toolbar = within(screen.getByRole('toolbar'));
-    // Whoever had none can be sent none again.
-    expect(toolbar.queryByRole('button', { name: 'Send again' })).toBeNull();
-    fireEvent.click(await screen.findByLabelText('Select all clients shown'));
-    fireEvent.click(toolbar.getByRole('button', { name: 'Send again' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Send again?' }));
-    expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Your tickets']);
-    expect(dialog.getByText(/^One registration of those selected has had it/)).toBeTruthy();
-    fireEvent.click(dialog.getByRole('button', { name: 'Send again' }));
-    await waitFor(() => expect(sent).toEqual([['notif_tickets', ['consumer_Elm']]]));
-  });
+  it.each([
+    ['ready', /^One registration of those selected has had it/, 'It will be sent again.'],
+    // As a guest's own page says.
+    ['disabled', /^It would not go/, 'It does not go, and is noted as not delivered.'],
+  ] as const)(
+    'sends a message again to the registrations of those selected that had it, once each: its service is %s',
+    async (service, asked, told) => {
+      const attempt = { date: 1, ok: true };
+      const guest = {
+        _rev: '1-a',
+        type: 'client',
+        forename: 'T',
+        category: 'sponsor',
+        consumerId: 'consumer_Elm',
+      };
+      const consumer = { _rev: '1-a', type: 'consumer', status: 'registered' };
+      const notif = {
+        ...{
+          _rev: '1-a',
+          type: 'notif',
+          consumerStatus: 'registered',
+          notifType: 'automatic',
+          language: 'en',
+        },
+        notifMethod: 'email',
+      };
+      const extra = [
+        { ...notif, _id: 'notif_tickets', contents: { email: { subject: 'Your tickets' } } },
+        { ...notif, _id: 'notif_other', contents: { email: { subject: 'Nobody had it' } } },
+        { ...guest, _id: 'client_Elm', surname: 'Elm' },
+        { ...guest, _id: 'client_Elder', surname: 'Elder' },
+        { ...consumer, _id: 'consumer_Elm', notifs: { notif_tickets: [attempt] } },
+      ];
+      const { sent } = await open('?category=sponsor', extra, service);
+      expect(names()).toHaveLength(4);
+      fireEvent.click(await screen.findByLabelText('Select T Alder'));
+      const toolbar = within(screen.getByRole('toolbar'));
+      // Whoever had none can be sent none again.
+      expect(toolbar.queryByRole('button', { name: 'Send again' })).toBeNull();
+      fireEvent.click(await screen.findByLabelText('Select all clients shown'));
+      fireEvent.click(toolbar.getByRole('button', { name: 'Send again' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Send again?' }));
+      expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Your tickets']);
+      expect(await dialog.findByText(asked)).toBeTruthy();
+      fireEvent.click(dialog.getByRole('button', { name: 'Send again' }));
+      await waitFor(() => expect(sent).toEqual([['notif_tickets', ['consumer_Elm']]]));
+      expect(await screen.findByText(told)).toBeTruthy();
+    },
+  );
 });

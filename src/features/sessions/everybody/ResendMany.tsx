@@ -2,27 +2,21 @@ import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Notif } from '#domain/documents/notif.ts';
 import { useLive } from '#hooks/data/event.tsx';
-import { useResend } from '#hooks/data/messages.ts';
+import { useReadiness, useResend } from '#hooks/data/messages.ts';
 import { useNotifName } from '#hooks/data/messageWords.ts';
+import { WayToServices } from '#hooks/data/WayToServices.tsx';
 import { ConfirmDialog } from '#ui/components/ConfirmDialog.tsx';
 import type { Selection } from '../useSelection.ts';
 
 /** Sends a message again to those of the selected who had it, or should have: one for each registration. */
 export function ResendMany({ selection }: { selection: Selection }) {
   const { t } = useTranslation();
-  const nameOf = useNotifName();
   const [asks, setAsks] = useState(false);
-  const [chosen, setChosen] = useState('');
   const messages = useSentTo(selection.ids);
-  const message = messages.find(({ notif }) => notif._id === chosen) ?? messages[0];
-  const { busy, resend } = useResend(message?.notif._id ?? '');
-
-  async function again(): Promise<void> {
-    await resend(message?.people ?? []);
-    setAsks(false);
-  }
-  if (message === undefined) return null;
+  const [first] = messages;
+  if (first === undefined) return null;
   return (
     <>
       <Button
@@ -34,28 +28,66 @@ export function ResendMany({ selection }: { selection: Selection }) {
       >
         {t('notifs.again')}
       </Button>
-      <ConfirmDialog
-        opened={asks}
-        title={t('notifs.againTitle')}
-        confirmLabel={t('notifs.again')}
-        busy={busy}
-        onCancel={() => setAsks(false)}
-        onConfirm={() => void again()}
-      >
-        <NativeSelect
-          label={t('bulk.message')}
-          value={message.notif._id}
-          data={messages.map(({ notif }) => ({ value: notif._id, label: nameOf(notif) }))}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-        />
-        <Text mt="sm">{t('bulk.againText', { count: message.people.length })}</Text>
-      </ConfirmDialog>
+      {asks && <Question messages={messages} first={first} onClose={() => setAsks(false)} />}
     </>
   );
 }
 
+interface QuestionProps {
+  messages: readonly Sent[];
+  first: Sent;
+  onClose: () => void;
+}
+
+/** Which message, and whether it would go: as a guest's own page asks. */
+function Question({ messages, first, onClose }: QuestionProps) {
+  const { t } = useTranslation();
+  const nameOf = useNotifName();
+  const [chosen, setChosen] = useState('');
+  const { notif, people } = messages.find((one) => one.notif._id === chosen) ?? first;
+  const { busy, resend } = useResend(notif._id);
+  const service = useReadiness()(notif.notifMethod);
+
+  async function again(): Promise<void> {
+    await resend(people, service);
+    onClose();
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={t('notifs.againTitle')}
+      confirmLabel={t('notifs.again')}
+      busy={busy}
+      onCancel={onClose}
+      onConfirm={() => void again()}
+    >
+      <NativeSelect
+        label={t('bulk.message')}
+        value={notif._id}
+        data={messages.map((one) => ({ value: one.notif._id, label: nameOf(one.notif) }))}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      {service === 'ready' ? (
+        <Text mt="sm">{t('bulk.againText', { count: people.length })}</Text>
+      ) : (
+        <>
+          <WayToServices
+            why={`${t(`client_display.method.${notif.notifMethod}`)} · ${t(`notifs.holds.${service}`)}`}
+          />
+          <p>{t('notifs.againHeld')}</p>
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface Sent {
+  notif: Notif;
+  people: { consumerId: string; attempts: number }[];
+}
+
 /** The messages of which registrations of these clients had an attempt, the newest message first. */
-function useSentTo(clientIds: ReadonlySet<string>) {
+function useSentTo(clientIds: ReadonlySet<string>): Sent[] {
   const clients = useLive((store) => store.clients());
   const consumers = useLive((store) => store.consumers());
   const notifs = useLive((store) => store.documents('notif'));
