@@ -5,6 +5,7 @@ import { useEventFormat } from '#hooks/data/calendar.ts';
 import { EventProvider, useLive, useOpenEvent } from '#hooks/data/event.tsx';
 import { useDesk } from '#hooks/door/desk.ts';
 import { useNeighbours } from '#hooks/door/neighbours.ts';
+import { useRemark } from '#hooks/door/remarks.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
@@ -44,6 +45,7 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
   const format = useEventFormat();
   const { busy, waiting, admit } = useDesk(session._id, entry.clientId);
   const beside = useNeighbours(session, entry);
+  const remark = useRemark()(useLive((store) => store.client(entry.clientId)));
   const guest = { clientId: entry.clientId, name };
   const since = entry.checkInTime;
   const canceled = useLive((store) => store.isCanceled(entry.clientId)) && since === null;
@@ -57,6 +59,7 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
         {beside !== '' && (
           <span data-numeric>{t('common.labelled', { label: t('tables.beside'), value: beside })}</span>
         )}
+        {remark !== '' && !canceled && <span className={classes.remark}>{remark}</span>}
       </p>
       {since !== null && (
         <span className={classes.inside} data-numeric>

@@ -131,6 +131,21 @@ describe('the search dialog', () => {
     expect(closed).toBe(0);
   });
 
+  it('whom it lets in is shown with what the organiser wants in sight at the door', async () => {
+    const documents = galaDocuments.map((doc) =>
+      doc['_id'] === 'client_ada'
+        ? { ...doc, diet: 'no nuts', notes: 'Speaks at nine' }
+        : doc['_id'] === 'event'
+          ? { ...doc, doorShows: ['diet'] }
+          : doc,
+    );
+    const door = fakeAppData({ role: 'host', events: [galaCentral], documents: { gala: documents } });
+    const { box } = await open('en', [galaCentral], 'host', { openEvent: door.openEvent, sync: door.sync });
+    await type(box, 'ada', answerOf([hit(2, { clientId: 'client_ada' })]));
+    fireEvent.keyDown(box, { key: 'ArrowDown' });
+    expect(await screen.findByText('Diet: no nuts')).toBeTruthy();
+  });
+
   it('lets in nobody whose registration is cancelled, and says so', async () => {
     const documents = galaDocuments.map((doc) =>
       doc['_id'] === 'client_ada' ? { ...doc, canceled: true } : doc,
