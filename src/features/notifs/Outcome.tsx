@@ -12,7 +12,7 @@ import {
   PERSON_STATES,
   type PersonOutcome,
 } from '#domain/notifications/outcome.ts';
-import { fold } from '#domain/search/searchText.ts';
+import { searchable, searchIn } from '#domain/search/search.ts';
 import { useAudienceSource, usePeopleNames, useReadiness, useResend } from '#hooks/data/messages.ts';
 import { WayToServices } from '#hooks/data/WayToServices.tsx';
 import { useNow } from '#hooks/data/now.ts';
@@ -42,12 +42,14 @@ export function Outcome({ notif, underway }: { notif: Notif; underway: readonly 
   const reasonOf = useReasonWords();
   const ran = lastRunOf(notif);
   const { start } = useFileMaking();
-  const wanted = fold(find).trim();
-  const shown = rows.filter(
-    (row) =>
-      (state === '' || row.state === state) &&
-      (wanted === '' || fold(`${row.name} ${row.listed} ${row.to}`).includes(wanted)),
-  );
+  const inState = rows.filter((row) => state === '' || row.state === state);
+  const shown =
+    find.trim() === ''
+      ? inState
+      : searchIn(
+          inState.map((row) => searchable(row, row.name, row.to)),
+          find,
+        );
   // All of those who are shown; who may have it already, only where somebody looks at nobody else. Nobody while it would be held back.
   const retried = isReady ? shown.filter((row) => mayRetry(row) || state === 'uncertain') : [];
 
