@@ -88,6 +88,6 @@ export const checkin = {
   syncSynced: 'Synced · everything sent',
   syncSyncing: 'Sending {{count, number}}…',
   syncOffline: 'Offline · all check-ins are safe on this device',
-  syncOfflineCount_one: 'Offline · one check-in is safe here, waiting',
+  syncOfflineCount_one: 'Offline · one change is safe here, waiting',
   syncOfflineCount_other: 'Offline · {{count, number}} changes are safe here, waiting',
 };

@@ -91,6 +91,6 @@ export const checkin: Shape<typeof en.checkin> = {
   syncSynced: 'À jour · tout est envoyé',
   syncSyncing: 'Envoi de {{count, number}}…',
   syncOffline: 'Hors ligne · toutes les entrées sont en sécurité ici',
-  syncOfflineCount_one: 'Hors ligne · une entrée en sécurité ici, en attente',
+  syncOfflineCount_one: 'Hors ligne · une modification en sécurité ici, en attente',
   syncOfflineCount_other: 'Hors ligne · {{count, number}} modifications en sécurité ici, en attente',
 };
