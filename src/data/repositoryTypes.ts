@@ -20,7 +20,7 @@ import type { DocOf } from '#domain/documents/index.ts';
 import type { EventFile } from '#domain/documents/file.ts';
 import type { Form } from '#domain/documents/form.ts';
 import type { Notif } from '#domain/documents/notif.ts';
-import type { PersonName } from '#domain/clients/renaming.ts';
+import type { Contact } from '#domain/clients/contact.ts';
 import type { HandKind, Payment } from '#domain/documents/payment.ts';
 import type { Placement, Plan, Session } from '#domain/documents/session.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
@@ -160,8 +160,8 @@ export interface EventRepository {
   /** The link to the guest's own page opens nothing any more, once the server hears of it; the next one is another. */
   /** For good; `whole` with everybody of their registrations. Refused while one of them is still expected. */
   erasePeople(clientIds: readonly string[], whole?: boolean): Outcome<{ clients: number; consumers: number }>;
-  /** The registration's person is called as its guest is by now. Fails with `nothing_to_do` where it names somebody else. */
-  renamePerson(consumerId: string, from: PersonName, to: PersonName): Outcome<Consumer>;
+  /** The registration's person is called, and reached, as its guest is by now. Fails with `nothing_to_do` where it names somebody else. */
+  renamePerson(consumerId: string, from: Contact, to: Contact): Outcome<Consumer>;
   endGuestLink(consumerId: string): Outcome<Consumer>;
   /** A credit note for the invoice of this index, and a new one in its place unless the registration is cancelled. */
   askForCorrection(consumerId: string, index: number): Outcome<Consumer>;

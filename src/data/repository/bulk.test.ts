@@ -3,7 +3,9 @@ import type { PlannedClient } from '#domain/import/check.ts';
 import { until } from '../testing/device.ts';
 import { createScene, type Scene } from '../testing/scene.ts';
 import type { OpenEvent } from '../types.ts';
+import type { ConsumerInput } from '#domain/clients/consumerEdits.ts';
 import type { UndoRecord } from '#domain/clients/undo.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
 
 let scene: Scene;
 let event: OpenEvent;
@@ -40,6 +42,16 @@ async function value<T>(
 }
 const idOf = (name: string): string =>
   [...event.store.clients().values()].find(({ surname }) => surname === name)?._id ?? '';
+/** What the form of a registration saves. */
+const inputOf = (consumer: Consumer | undefined): ConsumerInput => ({
+  person: {
+    ...{ title: null, forename: '', surname: '', company: '', email: '', phone: '' },
+    language: consumer?.person?.language ?? 'fr',
+  },
+  address: { name: '', street: '', zip: '', city: '', country: '' },
+  ...{ addressSec: null, date: 1, paymentType: 'none', amount: 0, currency: 'chf', vat: 0, rate: 100 },
+  status: 'registered',
+});
 const registered = (sessionId: string): string[] =>
   (event.store.session(sessionId)?.clients ?? []).map(({ clientId }) => clientId);
 const undo = (record: UndoRecord) => value(event.repository.undoMany(record));
@@ -272,6 +284,35 @@ describe('an act on many clients', () => {
       expect(await undo(record.undo)).toMatchObject({ conflicts: [] });
     }
     expect(own()).toEqual(before);
+  });
+
+  it('another language is that of messages too, to those whom registrations name', async () => {
+    const done = await value(
+      event.repository.importClients(['L1', 'L2'].map((number) => planned(number, scene.sessionId))),
+    );
+    const ids = ['No L1', 'No L2'].map(idOf);
+    const personOf = (id: string) =>
+      event.store.consumers().get(event.store.client(id)?.consumerId ?? '')?.person;
+    const [other = ''] = ids;
+    const consumer = event.store.consumers().get(event.store.client(other)?.consumerId ?? '');
+    const input = inputOf(consumer);
+    await value(
+      event.repository.saveConsumer(consumer?._id ?? '', {
+        ...input,
+        person: { ...input.person, forename: 'Whoever', surname: 'Pays' },
+      }),
+    );
+    const french = await value(event.repository.changeClients(ids, { kind: 'language', value: 'fr' }));
+    expect(french).toMatchObject({ changed: 2, unchanged: 0 });
+    expect(ids.map((id) => event.store.client(id)?.language)).toEqual(['fr', 'fr']);
+    expect(ids.map((id) => personOf(id)?.language)).toEqual(['en', 'fr']);
+    expect((await undo(french.undo)).conflicts).toEqual([]);
+    expect(ids.map((id) => [event.store.client(id)?.language, personOf(id)?.language])).toEqual([
+      ['en', 'en'],
+      ['en', 'en'],
+    ]);
+    await value(event.repository.changeClients(ids, { kind: 'delete' }));
+    expect(done.created).toBe(2);
   });
 
   it('tells before each write what takes it back: whoever finds a part of it after a crash has that', async () => {

@@ -85,6 +85,26 @@ describe('clients', () => {
     expect(clientNamed('Other')).toBeNull();
   });
 
+  it('who is reached otherwise is so by messages too, unless the registration names somebody else or another address', async () => {
+    const id = idOf('Shelley');
+    const personOf = () =>
+      event.store.consumers().get(event.store.client(id)?.consumerId ?? '')?.person ?? {};
+    const save = async (changes: object) =>
+      expect((await event.repository.updateClient(id, changes)).ok).toBe(true);
+    const was = personOf();
+    await save({ email: 'shelley@example.com', phone: '+41 22 123 45 67' });
+    expect(personOf()).toMatchObject({ email: 'shelley@example.com', phone: '+41 22 123 45 67' });
+    // With another name it may be another person's: that is asked.
+    await save({ forename: 'Percy', email: 'percy@example.com' });
+    expect(personOf()).toMatchObject({ forename: 'Mary', email: 'shelley@example.com' });
+    await save({ forename: 'Mary', email: 'mary@example.com' });
+    await save({ email: 'm@example.com', phone: '' });
+    expect(personOf()).toMatchObject({ email: 'shelley@example.com', phone: '' });
+    await save({ email: 'shelley@example.com' });
+    await save({ email: 'mary@example.com' });
+    expect(personOf()).toEqual({ ...was, phone: '' });
+  });
+
   it('refuses places that are not there or taken, and creates nothing [VALID-15, VALID-16, VALID-17]', async () => {
     const tries = [
       [{ tableId: 'none', onTable: true }, 'invalid_table_number'],

@@ -13,6 +13,7 @@ import { NOTHING_TO_UNDO } from '#domain/clients/undo.ts';
 import { setCovid, updateClient } from '#domain/commands/clients.ts';
 import type { Client } from '#domain/documents/client.ts';
 import { FOYER } from '#domain/documents/common.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
 import type { Plan, Session, SessionEntry } from '#domain/documents/session.ts';
 import type { PlannedClient } from '#domain/import/check.ts';
 import { err } from '#domain/result.ts';
@@ -306,6 +307,35 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect(left.consumers.filter((id) => !before.consumers.includes(id))).toEqual([consumerId]);
   });
 
+  it('a status by hand ends what a place that was not paid in time means, as one at the guest does; its undo brings that back', async () => {
+    const id = 'consumer_ada';
+    const of = async () => {
+      const { status, statusBefore = null, hold = null } = (await scene.read(id)) ?? {};
+      return { status, statusBefore, hold };
+    };
+    const was = await of();
+    const put = (changes: Partial<Consumer>) =>
+      value(
+        work.run((view) => {
+          const known = view.stored('consumer', id);
+          return known === null ? err({ code: 'not_found' }) : writing(null, { ...known, ...changes });
+        }, null),
+      );
+    const over = { status: 'canceled', statusBefore: 'ticket_sent', hold: { until: 5, over: true } } as const;
+    await put(over);
+    const back = await value(changeMany(work, [ada], { kind: 'status', value: 'registered' }));
+    expect(back.changed).toBe(1);
+    expect(await of()).toEqual({ status: 'registered', statusBefore: null, hold: null });
+    expect(await value(undoMany(work, back.undo))).toEqual({ restored: 1, conflicts: [] });
+    expect(await of()).toEqual(over);
+
+    const again = await value(changeMany(work, [ada], { kind: 'status', value: 'registered' }));
+    await value(changeMany(work, [ada], { kind: 'status', value: 'canceled' }));
+    expect(await value(undoMany(work, again.undo))).toEqual({ restored: 0, conflicts: [] });
+    expect(await of()).toEqual({ status: 'canceled', statusBefore: null, hold: null });
+    await put(was as Partial<Consumer>);
+  });
+
   it('an import updates guests who are there, in the same act and the same undo', async () => {
     const registrations = [{ sessionId, placement: null }];
     const update = [
@@ -344,6 +374,43 @@ describe.each(SIDES)('work on many clients on %s', (kind) => {
     expect({ company, diet, notes }).toEqual({
       ...{ company: was?.['company'], diet: was?.['diet'], notes: was?.['notes'] },
     });
+  });
+
+  it('an update of how somebody is reached is one of where messages go, and is given back with it', async () => {
+    const personOf = async (id: string) => (await scene.read(`consumer_${id}`))?.['person'];
+    const name = async (id: string) => {
+      const { forename, surname } = (await scene.read(`client_${id}`)) ?? {};
+      return { forename, surname };
+    };
+    const persons = work.run((view) => {
+      const [first, second] = ['ada', 'bob'].map((id) => view.stored('consumer', `consumer_${id}`));
+      if (first == null || second == null) return err({ code: 'not_found' });
+      const [one, two] = ['ada', 'bob'].map((id) => view.stored('client', `client_${id}`));
+      const person = { forename: one?.forename ?? '', surname: one?.surname ?? '' };
+      const other = { forename: two?.forename ?? '', surname: 'Payer' };
+      return writing(null, { ...first, person }, { ...second, person: other });
+    }, null);
+    await value(persons);
+    const was = [await personOf('ada'), await personOf('bob')];
+    const moved = (id: string, email: string) => ({
+      ...{ line: 3, clientId: `client_${id}`, changes: { email }, registrations: [] },
+    });
+    const update = [
+      moved('ada', 'a@example.org'),
+      moved('bob', 'b@example.org'),
+      moved('ada', 'c@example.org'),
+    ];
+    const planning = await value(work.run(planUpdates, update));
+    expect(planning.value.filter(({ type }) => type === 'consumer').map(({ after }) => after)).toEqual([
+      { ...(await name('ada')), email: 'a@example.org' },
+      { ...(await name('ada')), email: 'c@example.org' },
+    ]);
+    const done = await value(importClients(work, journal(), [], { update }));
+    expect(done.updated).toBe(2);
+    expect(await personOf('ada')).toEqual({ ...(await name('ada')), email: 'c@example.org' });
+    expect(await personOf('bob')).toEqual(was[1]);
+    expect((await value(undoMany(work, done.undo))).conflicts).toEqual([]);
+    expect([await personOf('ada'), await personOf('bob')]).toEqual(was);
   });
 
   it('an update writes the address of the registration, and gives it back unless somebody changed it since', async () => {

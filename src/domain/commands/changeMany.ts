@@ -1,3 +1,5 @@
+import { statusByHand } from '../clients/consumerEdits.ts';
+import { followed } from '../clients/contact.ts';
 import { addPlaced, removeMany, unseatMany, type FieldChange } from '../clients/undo.ts';
 import type { Category, Language } from '../config.ts';
 import type { Client } from '../documents/client.ts';
@@ -44,8 +46,9 @@ export interface FieldSetting {
 }
 
 /**
- * Sets one field where it has another value; the value is what stood there before. Deleted clients stay as they are. Fails with
- * `not_found` where no client is left: the copy was taken away under the work, and none of them is so already.
+ * Sets one field where it has another value, with what means something only together with it; the value is what stood there before.
+ * Deleted clients stay as they are. Fails with `not_found` where no client is left: the copy was taken away under the work, and none of
+ * them is so already.
  */
 export const setField: Command<FieldSetting & { ids: readonly string[] }, readonly FieldChange[]> = (
   view,
@@ -56,10 +59,38 @@ export const setField: Command<FieldSetting & { ids: readonly string[] }, readon
   const changes: FieldChange[] = [];
   const docs: (Client | Consumer)[] = [];
   for (const doc of view.knownOf<'client' | 'consumer'>(type, ids).values()) {
-    const before = (doc as Record<string, unknown>)[field];
-    if (before === value || (doc.type === 'client' && doc.deletedAt != null)) continue;
-    changes.push({ type, id: doc._id, field, before, after: value });
-    docs.push(changedBy(stampAfter(caller, doc), { ...doc, [field]: value }));
+    const before = doc as Record<string, unknown>;
+    if (before[field] === value || (doc.type === 'client' && doc.deletedAt != null)) continue;
+    const set = doc.type === 'consumer' ? byHand(doc, field, value) : { [field]: value };
+    for (const [one, after] of Object.entries(set))
+      if (before[one] !== after) changes.push({ type, id: doc._id, field: one, before: before[one], after });
+    docs.push(changedBy(stampAfter(caller, doc), { ...doc, ...set } as typeof doc));
+  }
+  return writing(changes, ...docs);
+};
+
+const byHand = (consumer: Consumer, field: string, value: unknown): Partial<Consumer> =>
+  field === 'status' ? statusByHand(consumer, value as Consumer['status']) : { [field]: value };
+
+/** Has messages go in another language to those of these guests whom registrations name; the value is what stood there before. */
+export const setPersonLanguage: Command<
+  { clients: readonly Client[]; language: Language },
+  readonly FieldChange[]
+> = (view, { clients, language }, caller) => {
+  const changes: FieldChange[] = [];
+  const docs: Consumer[] = [];
+  const consumers = view.knownOf(
+    'consumer',
+    clients.flatMap(({ consumerId }) => consumerId ?? []),
+  );
+  for (const client of clients) {
+    const consumer = consumers.get(client.consumerId ?? '');
+    if (consumer === undefined || docs.some(({ _id }) => _id === consumer._id)) continue;
+    const next = followed(consumer, client, { ...client, language });
+    if (next === consumer) continue;
+    const { person: before } = consumer;
+    changes.push({ type: 'consumer', id: consumer._id, field: 'person', before, after: next.person });
+    docs.push(changedBy(stampAfter(caller, next), next));
   }
   return writing(changes, ...docs);
 };

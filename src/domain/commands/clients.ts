@@ -1,6 +1,9 @@
 import { renumbered, settledNumbers, takenNumbers } from '../clients/clientNumbers.ts';
 import { fieldsOf, trimmedFields, type ClientFields } from '../clients/clients.ts';
+import { followed, mayBeFollowed } from '../clients/contact.ts';
 import type { Client } from '../documents/client.ts';
+import type { Consumer } from '../documents/consumer.ts';
+import { changedBy } from '../money/standIn.ts';
 import { err, ok, type Result } from '../result.ts';
 import { stampAfter, writing, type Caller, type Command, type Decision } from './command.ts';
 import type { CommandRefusal } from './refusal.ts';
@@ -11,17 +14,19 @@ interface OfClient {
 }
 
 /**
- * Saves what a form changed. Another number keeps the one before findable only where somebody else has that too. Fails
- * with `number_exists` when another client has the number.
+ * Saves what a form changed. Another number keeps the one before findable only where somebody else has that too. A registration
+ * whose person the guest is goes on reaching them. Fails with `number_exists` when another client has the number.
  */
 export const updateClient: Command<OfClient & { fields: Partial<ClientFields> }, Client> = (
   view,
   { clientId, fields: typed },
   caller,
-) =>
-  written(view, clientId, caller, (client) => {
+) => {
+  let registration: Consumer | null = null;
+  const saved = written(view, clientId, caller, (client) => {
     const { number, ...fields } = trimmedFields({ ...fieldsOf(client), ...typed });
     const edited = { ...client, ...fields, number: client.number ?? null };
+    registration = reaching(view, client, edited, caller);
     const before = client.number?.trim() ?? '';
     // A client always has a number: the barcode holds it.
     if (number === '' || number === before) return ok(edited);
@@ -29,6 +34,17 @@ export const updateClient: Command<OfClient & { fields: Partial<ClientFields> },
     if (taken.has(number)) return err({ code: 'number_exists' });
     return ok(renumbered(edited, number, taken.has(before)));
   });
+  if (!saved.ok || registration === null) return saved;
+  return writing(saved.value.value, saved.value.value, registration);
+};
+
+/** The next version of the registration of whoever is reached otherwise by now; null where it stays. */
+function reaching(view: EventView, before: Client, after: Client, caller: Caller): Consumer | null {
+  if (before.consumerId == null || !mayBeFollowed(before, after)) return null;
+  const consumer = view.stored('consumer', before.consumerId);
+  const next = consumer && followed(consumer, before, after);
+  return next === null || next === consumer ? null : changedBy(stampAfter(caller, next), next);
+}
 
 export const setCovid: Command<OfClient & { covid: boolean }, Client> = (view, { clientId, covid }, caller) =>
   written(view, clientId, caller, (client) => ok({ ...client, covid }));

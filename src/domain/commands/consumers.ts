@@ -7,7 +7,8 @@ import {
   type ConsumerInput,
   type RateChoice,
 } from '../clients/consumerEdits.ts';
-import { renamedIn, type PersonName } from '../clients/renaming.ts';
+import { followed, type Contact } from '../clients/contact.ts';
+import { renamedIn } from '../clients/renaming.ts';
 import type { Consumer } from '../documents/consumer.ts';
 import { isErased } from '../documents/erasure.ts';
 import { rebase } from '../conflicts/rebase.ts';
@@ -49,15 +50,18 @@ export const setConsumerStatus: Command<{ consumerId: string; status: Consumer['
   return writing(saved, saved);
 };
 
-/** Gives the registration's person the name that a guest of it was given. Fails with `nothing_to_do` where it names somebody else by now. */
-export const renamePerson: Command<{ consumerId: string; from: PersonName; to: PersonName }, Consumer> = (
+/**
+ * Gives the registration's person the name that a guest of it was given, and what was corrected with it of how they are reached. Fails
+ * with `nothing_to_do` where it names somebody else by now.
+ */
+export const renamePerson: Command<{ consumerId: string; from: Contact; to: Contact }, Consumer> = (
   view,
   { consumerId, from, to },
   caller,
 ) => {
   const consumer = view.stored('consumer', consumerId);
   if (consumer === null) return err({ code: 'not_found' });
-  const renamed = renamedIn(consumer, from, to);
+  const renamed = renamedIn(followed(consumer, from, to), from, to);
   if (renamed === consumer) return err({ code: 'nothing_to_do' });
   const saved = changedBy(stampAfter(caller, consumer), renamed);
   return writing(saved, saved);

@@ -174,6 +174,8 @@ export interface Restored {
   conflicts: readonly UndoConflict[];
 }
 
+const OF_STATUS: readonly string[] = ['statusBefore', 'hold'];
+
 /** Gives fields of clients, or of consumers, their values of before. */
 export const restoreFields: Command<
   { type: FieldChange['type']; changes: readonly FieldChange[]; outnumbered: ReadonlySet<string> },
@@ -184,9 +186,17 @@ export const restoreFields: Command<
   // Several fields of one document go back together.
   const docs = new Map<string, Client | Consumer>();
   const conflicts: UndoConflict[] = [];
+  const valueOf = (doc: Client | Consumer | undefined, field: string): unknown =>
+    (doc as Record<string, unknown> | undefined)?.[field];
+  const isSet = ({ id, field, after }: FieldChange): boolean =>
+    isSameValue(valueOf(stored.get(id), field), after);
+  // Whose status somebody has set since, even to what it was before.
+  const kept = new Set(changes.filter((one) => one.field === 'status' && !isSet(one)).map(({ id }) => id));
   for (const { id, field, before, after } of changes) {
+    // What means something only with a status that stays, stays with it.
+    if (kept.has(id) && OF_STATUS.includes(field)) continue;
     const doc = docs.get(id) ?? stored.get(id);
-    const value = (doc as Record<string, unknown> | undefined)?.[field];
+    const value = valueOf(doc, field);
     if (doc === undefined) conflicts.push({ id, reason: 'deleted_since' });
     else if (isSameValue(value, before)) continue;
     else if (!isSameValue(value, after)) conflicts.push({ id, reason: 'changed_since' });

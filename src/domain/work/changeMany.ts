@@ -3,6 +3,7 @@ import {
   pick,
   registerMany,
   setField,
+  setPersonLanguage,
   unplaceMany,
   unregisterMany,
   type BulkChange,
@@ -10,6 +11,8 @@ import {
   type Picked,
 } from '../commands/changeMany.ts';
 import type { CommandRefusal } from '../commands/refusal.ts';
+import type { Command } from '../commands/command.ts';
+import type { Language } from '../config.ts';
 import { err, ok, type Result } from '../result.ts';
 import { undoMany } from './undoMany.ts';
 import { meterOf, portionsOf, type BulkOptions, type Meter, type Work } from './work.ts';
@@ -87,11 +90,12 @@ async function apply(
   const clientIds = picked.clients.map(({ _id }) => _id);
   const meter = (count: number): Meter => meterOf(count, parts.options);
   switch (change.kind) {
-    case 'category':
-    case 'language': {
-      const setting: FieldSetting = { type: 'client', field: change.kind, value: change.value };
+    case 'category': {
+      const setting: FieldSetting = { type: 'client', field: 'category', value: change.value };
       return setAll(parts, clientIds, setting, meter(clientIds.length));
     }
+    case 'language':
+      return setLanguage(parts, picked, change.value, meter);
     case 'status':
       return setStatus(parts, picked, change.value, meter);
     case 'register':
@@ -102,6 +106,26 @@ async function apply(
       change.kind satisfies 'delete';
       return softDelete(parts, picked, meter(clientIds.length));
   }
+}
+
+/** The guests' language, and that of messages to those whom registrations name. */
+async function setLanguage(
+  parts: Parts,
+  { clients }: Picked,
+  language: Language,
+  meterOfAll: (count: number) => Meter,
+): Promise<Result<number, CommandRefusal>> {
+  const meter = meterOfAll(2 * clients.length);
+  const ids = clients.map(({ _id }) => _id);
+  const set = await setAll(parts, ids, { type: 'client', field: 'language', value: language }, meter);
+  if (!set.ok) return set;
+  for (const portion of portionsOf(clients)) {
+    const done = await noting(parts, setPersonLanguage, { clients: portion, language });
+    if (!done.ok) return done;
+    meter.advance(portion.length);
+    await parts.work.pause();
+  }
+  return set;
 }
 
 /** The consumers' status (readings, no. 12); clients of one consumer count each. */
@@ -140,35 +164,41 @@ async function softDelete(
 
 /** Resolves with the number of documents that have another value now. */
 async function setAll(
-  { work, trace, options }: Parts,
+  parts: Parts,
   ids: readonly string[],
   setting: FieldSetting,
   meter: Meter,
 ): Promise<Result<number, CommandRefusal>> {
   for (const portion of portionsOf(ids)) {
-    let changes: readonly FieldChange[] = [];
-    const noting: typeof setField = (...given) => {
-      const decision = setField(...given);
-      if (decision.ok) changes = decision.value.value;
-      return decision;
-    };
-    try {
-      const set = await work.run(
-        noting,
-        { ...setting, ids: portion },
-        {
-          beforeWrite: async () =>
-            options?.beforeWrite?.(undoOf({ ...trace, fields: [...trace.fields, ...changes] })),
-        },
-      );
-      if (!set.ok) return set;
-    } finally {
-      trace.fields.push(...changes);
-    }
+    const set = await noting(parts, setField, { ...setting, ids: portion });
+    if (!set.ok) return set;
     meter.advance(portion.length);
-    await work.pause();
+    await parts.work.pause();
   }
-  return ok(trace.fields.length);
+  return ok(new Set(parts.trace.fields.map(({ id }) => id)).size);
+}
+
+/** Writes a portion; the trace has what it changes before it is written. */
+async function noting<Input>(
+  { work, trace, options }: Parts,
+  command: Command<Input, readonly FieldChange[]>,
+  input: Input,
+): Promise<Result<null, CommandRefusal>> {
+  let changes: readonly FieldChange[] = [];
+  const noted: typeof command = (...given) => {
+    const decision = command(...given);
+    if (decision.ok) changes = decision.value.value;
+    return decision;
+  };
+  try {
+    const set = await work.run(noted, input, {
+      beforeWrite: async () =>
+        options?.beforeWrite?.(undoOf({ ...trace, fields: [...trace.fields, ...changes] })),
+    });
+    return set.ok ? ok(null) : set;
+  } finally {
+    trace.fields.push(...changes);
+  }
 }
 
 async function changeEntries(

@@ -1,9 +1,9 @@
-import type { PersonName } from '#domain/clients/renaming.ts';
+import type { Contact } from '#domain/clients/contact.ts';
 import type { OpenEvent } from '#data/types.ts';
 
-/** What a guest was called until somebody corrected it here. */
+/** What a guest was called, and how reached, until somebody corrected it here. */
 export interface Renaming {
-  former: PersonName;
+  former: Contact;
   /** The registration's newest invoice, which has the former name; null where there is none. */
   invoice: string | null;
 }

@@ -30,7 +30,9 @@ export function useBulk() {
             const result = await repository.changeClients(clientIds, change, {
               onProgress: (at, total) => setProgress({ done: at, total }),
               beforeWrite(undo) {
-                const count = new Set(undo.fields.map(({ id: one }) => one)).size || clientIds.length;
+                const type = change.kind === 'status' ? 'consumer' : 'client';
+                const own = undo.fields.filter((one) => one.type === type);
+                const count = new Set(own.map(({ id: one }) => one)).size || clientIds.length;
                 return noteUnderway(undo, { kind: 'change', change, count, others });
               },
             });

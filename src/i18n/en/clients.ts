@@ -184,6 +184,7 @@ export const clientForm = {
   contact: 'Contact',
   dietHint: 'What they eat, and what they must not',
   contactHint: 'Where messages and tickets are sent.',
+  contactElsewhere: 'Messages and tickets of this registration go to {{who}}.',
   title: 'Title',
   noTitle: 'None',
   forename: 'Forename',

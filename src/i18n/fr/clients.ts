@@ -187,6 +187,7 @@ export const clientForm: Shape<typeof en.clientForm> = {
   contact: 'Contact',
   dietHint: 'Ce que la personne mange, et ce qu’elle ne doit pas manger',
   contactHint: 'Où sont envoyés messages et billets.',
+  contactElsewhere: 'Les messages et billets de cette inscription vont à {{who}}.',
   title: 'Civilité',
   noTitle: 'Aucune',
   forename: 'Prénom',

@@ -15,12 +15,15 @@ interface ClientFieldsProps {
   firstField?: Ref<HTMLInputElement>;
   /** Of a client that is there: an empty number changes none. */
   keepsNumber?: boolean;
+  /** Where messages go, where that is not to this guest. */
+  messagesTo?: string | null;
 }
 
 type TextName = 'forename' | 'surname' | 'company' | 'email' | 'phone' | 'notes';
 
 /** The fields of a client (specification 1 §2, Client update), with the browser's checks (1 §5). */
-export function ClientFields({ values, errorOf, onChange, firstField, keepsNumber }: ClientFieldsProps) {
+export function ClientFields(props: ClientFieldsProps) {
+  const { values, errorOf, onChange, firstField, keepsNumber, messagesTo = null } = props;
   const { t } = useTranslation();
   const text = (name: TextName, pattern: PatternName) => ({
     name,
@@ -80,7 +83,14 @@ export function ClientFields({ values, errorOf, onChange, firstField, keepsNumbe
           />
         </FormRow>
       </FormPart>
-      <FormPart title={t('clientForm.contact')} hint={t('clientForm.contactHint')}>
+      <FormPart
+        title={t('clientForm.contact')}
+        hint={
+          messagesTo === null
+            ? t('clientForm.contactHint')
+            : t('clientForm.contactElsewhere', { who: messagesTo })
+        }
+      >
         <FormRow least={220}>
           <TextInput {...text('email', 'email')} type="email" />
           <TextInput

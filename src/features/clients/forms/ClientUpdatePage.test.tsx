@@ -13,8 +13,8 @@ const PATH = '/event/:eventId/client/:clientId/update';
 // Before, not after: a form that is taken down keeps its draft.
 beforeEach(() => localStorage.clear());
 
-async function open(query = '') {
-  const scene = await openScene({ documents: DOCUMENTS });
+async function open(query = '', documents: readonly object[] = DOCUMENTS) {
+  const scene = await openScene({ documents: documents as typeof DOCUMENTS });
   const at = `/event/gala/client/1/update${query}`;
   return { scene, ...(await show({ scene, path: PATH, at, screen: <ClientUpdatePage /> })) };
 }
@@ -41,6 +41,29 @@ describe('client update', () => {
     expect([/Category/, /Language/, /E-mail/, /Phone/, /Notes/].map(value)).toEqual([
       ...['Individual', 'English', '', '+41 79 123 45 67', 'Aisle'],
     ]);
+  });
+
+  it('says where messages go: to the guest, or to whoever registered them', async () => {
+    const registered = (person: object) =>
+      [
+        DOCUMENTS[0],
+        client('1', 'Lovelace', { consumerId: 'consumer_1', email: 'ada@example.org' }),
+        {
+          ...{ _id: 'consumer_1', type: 'consumer', status: 'registered', paymentType: 'none' },
+          ...{ notifMethod: 'email', notifs: {}, metadata: {}, person },
+        },
+      ] as readonly object[];
+    const own = await open(
+      '',
+      registered({ forename: 'Ada', surname: 'Lovelace', email: 'ada@example.org' }),
+    );
+    expect(screen.getByText('Where messages and tickets are sent.')).toBeTruthy();
+    own.unmount();
+    await open('', registered({ forename: 'Lord', surname: 'Byron', email: 'byron@example.org' }));
+    expect(
+      screen.getByText('Messages and tickets of this registration go to Lord Byron, byron@example.org.'),
+    ).toBeTruthy();
+    expect(screen.queryByText('Where messages and tickets are sent.')).toBeNull();
   });
 
   it('saves and goes back [CLIENT-35]', async () => {

@@ -3,7 +3,9 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { changedFields, fieldsOf } from '#domain/clients/clients.ts';
+import { isPerson } from '#domain/clients/contact.ts';
 import type { Client } from '#domain/documents/client.ts';
+import type { Consumer } from '#domain/documents/consumer.ts';
 import { isNamed } from '#domain/clients/renaming.ts';
 import { rebase } from '#domain/conflicts/rebase.ts';
 import { useAppData } from '#hooks/data/appData.tsx';
@@ -50,6 +52,7 @@ function Update({ client }: { client: Client }) {
   const form = useValidatedForm(save);
   const bad = Object.keys(form.problems).length + own.count;
   const display = hrefs.client(id, client._id, sessionId);
+  const consumer = useLive((store) => store.consumers()).get(client.consumerId ?? '') ?? null;
 
   /** Back in the history, unless the form is where this visit began. */
   async function leave(): Promise<void> {
@@ -60,7 +63,7 @@ function Update({ client }: { client: Client }) {
 
   async function save(): Promise<void> {
     setFailure(null);
-    const { forename, surname } = client;
+    const { forename, surname, email, phone, language } = client;
     const saved = await run(
       // Only what was changed here: the rest may have been saved elsewhere since.
       () => repository.updateClient(client._id, changedFields(start.fields, draft.value)),
@@ -75,7 +78,7 @@ function Update({ client }: { client: Client }) {
     if (!isNamed(saved, client)) {
       const consumer = event.store.consumers().get(saved.consumerId ?? '');
       const invoice = consumer?.invoices?.findLast(({ kind }) => kind === 'invoice')?.number ?? null;
-      keepRenaming(event, saved._id, { former: { forename, surname }, invoice });
+      keepRenaming(event, saved._id, { former: { forename, surname, email, phone, language }, invoice });
     }
     notify.success(t('clientForm.saved'));
     void sync.syncNow(id);
@@ -88,6 +91,7 @@ function Update({ client }: { client: Client }) {
       <form {...form.formProps} ref={element}>
         <ClientFields
           keepsNumber
+          messagesTo={consumer === null || isPerson(consumer, client) ? null : personText(consumer)}
           values={draft.value}
           errorOf={(name) => form.errorOf(name) ?? own.errorOf(name)}
           onChange={(change) => {
@@ -112,4 +116,10 @@ function Update({ client }: { client: Client }) {
       </form>
     </Page>
   );
+}
+
+/** Whom messages of a registration reach; null where it names nobody. */
+function personText({ person }: Consumer): string | null {
+  const name = [person?.forename, person?.surname].filter(Boolean).join(' ');
+  return [name, person?.email || person?.phone].filter(Boolean).join(', ') || null;
 }

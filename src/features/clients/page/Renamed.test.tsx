@@ -12,7 +12,7 @@ const invoice = { kind: 'invoice', index: 6, number: 'GL0007', issuedAt: T, curr
 beforeEach(() => localStorage.clear());
 
 /** Corrects the guest's surname in the form, and opens the guest's page. */
-async function correct(consumer: object) {
+async function correct(consumer: object, also: Record<string, string> = {}) {
   const documents = [
     client('1', 'Kingg', { consumerId: 'consumer_1' }),
     {
@@ -27,6 +27,8 @@ async function correct(consumer: object) {
   const form = { path: `${path}/update`, at: '/event/gala/client/1/update' };
   const shown = await show({ scene, ...form, screen: <ClientUpdatePage /> });
   fireEvent.change(screen.getByLabelText(/Surname/), { target: { value: 'King' } });
+  for (const [label, value] of Object.entries(also))
+    fireEvent.change(screen.getByLabelText(label), { target: { value } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(scene.store.client('client_1')?.surname).toBe('King'));
   await waitFor(() => expect(shown.router.state.location.pathname).toBe('/before'));
@@ -58,4 +60,12 @@ it('a corrected name is offered for the registration, then a new invoice; nothin
 it('a registration in another name is left alone, and nothing is said', async () => {
   await correct({ person: { forename: 'Lord', surname: 'Byron' }, invoiceIndex: 6, invoices: [invoice] });
   expect(screen.queryByText(/still in the name of|keeps the name/)).toBeNull();
+});
+
+it('whoever takes the place of the registration’s person gets its messages too', async () => {
+  const scene = await correct({ person: { ...ada, email: '' } }, { 'E-mail': 'king@example.org' });
+  const person = () => scene.store.consumers().get('consumer_1')?.person;
+  expect(person()).toMatchObject({ ...ada, email: '' });
+  fireEvent.click(screen.getByRole('button', { name: 'Change it to Ada King' }));
+  await waitFor(() => expect(person()).toMatchObject({ surname: 'King', email: 'king@example.org' }));
 });
