@@ -25,7 +25,7 @@ const CSV = [
 beforeEach(() => void vi.stubGlobal('Worker', FakeWorker));
 afterEach(() => void vi.unstubAllGlobals());
 
-async function open(language: 'en' | 'fr' = 'en') {
+async function open(language: 'en' | 'fr' = 'en', more: readonly object[] = []) {
   const bookTransfers = vi.fn<EventRepository['bookTransfers']>(async () => ok({ booked: 2 }));
   await showScreen({
     screen: <StatementPage />,
@@ -33,7 +33,7 @@ async function open(language: 'en' | 'fr' = 'en') {
     at: '/event/gala/statement',
     documents: [
       { ...billed('Cleo', 'G0003', 700), status: 'invoice_paid' },
-      ...[billed('Ada', 'G0001', 10_810), billed('Bob', 'G0002', 6000)],
+      ...[billed('Ada', 'G0001', 10_810), billed('Bob', 'G0002', 6000), ...more],
     ],
     language,
     repository: { bookTransfers },
@@ -49,6 +49,36 @@ async function open(language: 'en' | 'fr' = 'en') {
     );
   return { bookTransfers, choose };
 }
+
+it('what is noted from another file of the bank is said, and not proposed once more', async () => {
+  const note = { _id: 'payment_Dan_bank-0123456789abcdef0123-3000-0', amount: 3000 };
+  const { choose } = await open('en', [
+    {
+      ...billed('Dan', 'G0004', 6000),
+      taken: [{ id: note._id, kind: 'terminal', byTransfer: true, amount: 3000 }],
+    },
+    {
+      ...note,
+      ...{
+        _rev: '1-a',
+        type: 'payment',
+        consumerId: 'consumer_Dan',
+        kind: 'transfer',
+        currency: 'chf',
+        time: 1,
+      },
+      ...{
+        device: { id: 'd', name: 'D' },
+        author: { id: 'a', name: 'A' },
+        day: '2027-05-03',
+        schemaVersion: 3,
+      },
+    },
+  ]);
+  choose(`Date;Amount;Currency;Reference\n2027-05-03;30.00;CHF;${creditorReference('G0004')}`);
+  expect(await screen.findByText(/^A payment of this day and amount is noted already/)).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+});
 
 it('what the bank took back is told, with the way to its note, and cannot be noted', async () => {
   const { choose } = await open();

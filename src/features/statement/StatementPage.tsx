@@ -76,6 +76,7 @@ function Found({ entries }: { entries: readonly BankEntry[] }) {
   const { repository } = useEvent();
   const { busy, run } = useAction();
   const consumers = useLive((store) => store.consumers());
+  const notes = useLive((store) => store.documents('payment'));
   /** Whose somebody said a payment is. */
   const [said, setSaid] = useState<ReadonlyMap<string, string>>(new Map());
   const matches = useMemo(() => {
@@ -85,8 +86,8 @@ function Found({ entries }: { entries: readonly BankEntry[] }) {
         return consumer === undefined ? [] : [[entryId, consumer] as const];
       }),
     );
-    return matchEntries(entries, consumers.values(), whose);
-  }, [entries, consumers, said]);
+    return matchEntries(entries, consumers.values(), whose, notes.values());
+  }, [entries, consumers, said, notes]);
   const taken = entries.filter(({ isBack }) => isBack).length;
   /** Chosen otherwise than what is proposed: an exact match is, and what somebody said, all others are not. */
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());

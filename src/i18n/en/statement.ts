@@ -22,6 +22,8 @@ export const statement = {
   other: 'Open: {{open}}',
   twice: 'Just like one above: perhaps the same payment',
   byHand: 'A transfer of this amount was noted by hand already: perhaps the same. Open: {{open}}',
+  sameDay:
+    'A payment of this day and amount is noted already, as another file has it: perhaps the same. Open: {{open}}',
   currency: 'Another currency than that of the invoice',
   booked: 'Noted already',
   unknown: 'No invoice of this event',

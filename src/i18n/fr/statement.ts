@@ -26,6 +26,8 @@ export const statement: Shape<typeof en.statement> = {
   other: 'Ouvert : {{open}}',
   twice: 'Identique à un paiement ci-dessus : peut-être le même',
   byHand: 'Un virement de ce montant est déjà noté à la main : peut-être le même. Ouvert : {{open}}',
+  sameDay:
+    'Un paiement du même jour et du même montant est déjà noté, d’après un autre fichier : peut-être le même. Ouvert : {{open}}',
   currency: 'Une autre monnaie que celle de la facture',
   booked: 'Déjà noté',
   unknown: 'Aucune facture de cet événement',

@@ -2,19 +2,24 @@ import type { Consumer, IssuedInvoice } from '../../documents/consumer.ts';
 import { canonical } from '../../canonical.ts';
 import { creditorReference, qrReference } from '../bankAccount.ts';
 import { entryOf } from '../../documents/bankEntry.ts';
+import type { Payment } from '../../documents/payment.ts';
+import { bankStepOf } from '../../ids.ts';
 import { bookedOf } from '../booked.ts';
 import { handTransfers } from '../bookedTwice.ts';
 import { settlementOf } from '../settlement.ts';
+import { standing } from '../taken.ts';
 import type { BankEntry } from './entries.ts';
 
 /** What a payment is for, as far as its reference tells. */
 export interface Match {
   entry: BankEntry;
   /**
-   * `exact`: what is open of that invoice; `other`: another sum; `twice`: one that came before says the very same, and it may be the same; `byHand`: a transfer of this sum was noted by hand, and it may be the same; `currency`: another currency, in which nothing can be noted;
+   * `exact`: what is open of that invoice; `other`: another sum; `twice`: one that came before says the very same, and it may be the same; `byHand`: a transfer of this sum was noted by hand, and it may be the same; `sameDay`: one of this day and sum is noted
+   * under another name, as another file of the bank has it, and it may be the same; `currency`: another currency, in which nothing can be noted;
    * `booked`: this very payment is noted already; `unknown`: no invoice of the event, as long as nobody says whose it is; `said`: somebody did; `back`: the bank took it back, and a note of it is untrue.
    */
-  kind: 'exact' | 'other' | 'twice' | 'byHand' | 'currency' | 'booked' | 'unknown' | 'said' | 'back';
+  kind:
+    'exact' | 'other' | 'twice' | 'byHand' | 'sameDay' | 'currency' | 'booked' | 'unknown' | 'said' | 'back';
   consumerId: string | null;
   /** The invoice's. */
   number: string;
@@ -24,7 +29,7 @@ export interface Match {
 
 /** Kinds of which somebody may note one. */
 export const isOpenKind = (kind: Match['kind']): boolean =>
-  kind === 'exact' || kind === 'other' || kind === 'twice' || kind === 'byHand' || kind === 'said';
+  ['exact', 'other', 'twice', 'byHand', 'sameDay', 'said'].includes(kind);
 
 interface Invoice {
   consumer: Consumer;
@@ -33,13 +38,15 @@ interface Invoice {
 
 /**
  * Each payment with its invoice, by the reference, or by the number where it stands in the text alone; else with the registration that
- * somebody says (`said`, by payments).
+ * somebody says (`said`, by payments). `notes`: those of the event's money.
  */
 export function matchEntries(
   entries: readonly BankEntry[],
   consumers: Iterable<Consumer>,
   said: ReadonlyMap<string, Consumer> = new Map(),
+  notes: Iterable<Payment> = [],
 ): Match[] {
+  const noted = notedElsewhere(notes, entries);
   const booked = new Map<string, Invoice>();
   const byReference = new Map<string, Invoice>();
   const byNumber = new Map<string, Invoice>();
@@ -88,12 +95,27 @@ export function matchEntries(
       return { ...about, kind: 'currency', open };
     const right = open > 0 && entry.amount === open ? 'exact' : again ? 'twice' : 'other';
     if (byText !== null && isNoted(consumer, entry.amount)) return { ...about, kind: 'byHand', open };
+    if (byText !== null && noted.has(noteKey(consumer._id, entry)))
+      return { ...about, kind: 'sameDay', open };
     const kind = byText === null ? 'said' : right;
     if (right === 'exact') left.set(consumer._id, 0);
     return { ...about, kind, open };
   });
   const back = matches.filter(({ kind }) => kind === 'back');
   return matches.map((match) => (isTakenBack(match, back) ? { ...match, kind: 'other' } : match));
+}
+
+const noteKey = (consumerId: string, { day, amount }: { day?: string | undefined; amount: number }): string =>
+  `${consumerId} ${day} ${amount}`;
+
+/** What the bank's other files have told and somebody has noted: whose, of which day and sum. Two of this file are two. */
+function notedElsewhere(notes: Iterable<Payment>, entries: readonly BankEntry[]): ReadonlySet<string> {
+  const here = new Set(entries.map(({ id }) => entryOf(id)));
+  const others = standing([...notes], ({ _id }) => _id).filter(({ _id, day }) => {
+    const entry = bankStepOf(_id)?.entry;
+    return entry !== undefined && day !== undefined && !here.has(entry);
+  });
+  return new Set(others.map((note) => noteKey(note.consumerId, note)));
 }
 
 /** The bank took back as much of the same invoice: nothing of it may have stayed, and somebody has to look. */

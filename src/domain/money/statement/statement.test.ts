@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { newDocument } from '../../documents/new.ts';
 import type { Consumer, IssuedInvoice } from '../../documents/consumer.ts';
+import type { Payment } from '../../documents/payment.ts';
+import { bankPaymentId } from '../../ids.ts';
+import { entryOf } from '../../documents/bankEntry.ts';
 import { creditorReference, qrReference } from '../bankAccount.ts';
+import { toldOf } from '../taken.ts';
 import { readCamt } from './camt.ts';
 import { centsOf, type BankEntry } from './entries.ts';
 import { matchEntries } from './match.ts';
@@ -386,6 +390,26 @@ describe('a bank’s statement', () => {
     expect(kinds(ada([{ ...note, byTransfer: false }]))[0]).toBe('exact');
     const gone = { ...note, id: 'payment_2', amount: -5000, cancels: 'payment_1' };
     expect(kinds(ada([note, gone]))[0]).toBe('other');
+  });
+
+  it('one that is noted from another file of the bank is not proposed once more: half of an invoice was what is open', () => {
+    const half = { amount: 5000, reference: creditorReference('G0001') };
+    const note = (named: string): Payment => {
+      const _id = bankPaymentId('consumer_ada', { entry: entryOf(named), cents: 5000, step: 0 });
+      return newDocument('payment', {
+        ...{ _id, consumerId: 'consumer_ada', kind: 'transfer', amount: 5000, currency: 'chf', time: 1 },
+        ...{ device: { id: 'd', name: 'D' }, author: { id: 'a', name: 'A' }, day: '2027-05-03' },
+      });
+    };
+    const kinds = (noted: string, entries: BankEntry[]) => {
+      const notes = [note(noted)];
+      const ada = billed('ada', 'G0001', 10_000, { taken: notes.map(toldOf) });
+      return matchEntries(entries, [ada], new Map(), notes).map(({ kind }) => kind);
+    };
+    expect(kinds('B-1', [entry('CSV', half)])).toEqual(['sameDay']);
+    expect(kinds('B-1', [entry('CSV', { ...half, day: '2027-05-04' })])).toEqual(['exact']);
+    // One file has both: they are two.
+    expect(kinds('B-1', [entry('B-1', half), entry('B-2', half)])).toEqual(['booked', 'exact']);
   });
 
   it('a payment without a number is of whom somebody says, and noted once', () => {
