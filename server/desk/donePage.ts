@@ -4,7 +4,7 @@ import type { Language } from '#domain/config.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { SENT_AGAIN_WORDS } from '#i18n/sentAgainWords.ts';
 import { html, type Html } from '#desk/html.ts';
-import { contactOf, layout, titleIn, whenIn } from '#desk/layout.ts';
+import { contactOf, layout, titleIn, whenIn, writtenIn } from '#desk/layout.ts';
 import { namesPart } from './namesPart.ts';
 import { codeOf } from './qrPart.ts';
 import { standingPart, type Standing } from './standingPart.ts';
@@ -30,7 +30,8 @@ export function donePage(
   const w = DESK_WORDS[language];
   const body = html`${problem !== null && html`<p class="card bad" role="alert">${problem}</p>`}
   ${formAt !== null && notTaken(formAt, language)} ${standingPart({ own, at, timeZone, ...standing })}
-  ${guests.map((guest) => guestPart(guest, own, timeZone))} ${own.may.names && namesPart(own, at, names)}
+  ${guests.map((guest) => guestPart(guest, own, { timeZone, formLanguage: standing.formLanguage }))}
+  ${own.may.names && namesPart(own, at, names)}
   ${
     own.may.cancel &&
     html`<details class="card">
@@ -49,7 +50,7 @@ export function donePage(
 function guestPart(
   { number, forename, surname, sessions }: DeskRegistrationReply['guests'][number],
   { language, status }: DeskRegistrationReply,
-  timeZone: string,
+  { timeZone, formLanguage }: { timeZone: string; formLanguage: Language },
 ): Html {
   const w = DESK_WORDS[language];
   const name = `${forename} ${surname}`;
@@ -60,7 +61,7 @@ function guestPart(
     ${sessions.map(
       (session) =>
         html`<p>
-          ${titleIn(session, language)}${session.option !== null && ` · ${session.option}`}${
+          ${titleIn(session, language)}${session.option !== null && html` · ${writtenIn(session.option, formLanguage, language)}`}${
             session.kind === 'child' && ` (${w.child})`
           }<br /><small>${whenIn(session, language, timeZone)}</small>
         </p>`,

@@ -62,6 +62,7 @@ export function ownRoutes(
       donePage(shown, timeZone, {
         ...{ token, toPay, comesBack, formAt, names, consumer: own.consumer, isInside: own.isInside },
         extras: extrasOf(own),
+        formLanguage: own.form?.language ?? shown.language,
         message: own.form?.messages?.[shown.paymentType] ?? '',
         invoice: shown.paymentType === 'transfer' ? await desk.invoice(token) : null,
         problem: problem?.(shown.language) ?? null,

@@ -188,6 +188,46 @@ describe('the public page', () => {
     },
   );
 
+  it('tells programs that read aloud what the organiser wrote in another language than the page’s, also on the guest’s own', async () => {
+    await event({
+      ...{
+        alerts: [{ value: 'Come early', enabled: true }],
+        information2: 'See you',
+        helpInfo: 'Each guest',
+      },
+      questions: [
+        { id: 'q', kind: 'choice', label: 'Wine', choices: ['Red', 'White'], mandatory: false },
+        { id: 'c', kind: 'consent', label: 'Photos', mandatory: false },
+      ],
+      extras: [{ id: 'x', name: 'Parking', amount: 0, enabled: true, maxCount: 2 }],
+      messages: { none: 'Nothing to pay' },
+    });
+    const french = await (await fetch(`${at}?lang=fr`)).text();
+    const shown = [
+      'Hello',
+      'Come early',
+      'See you',
+      'Each guest',
+      'Wine',
+      'Photos',
+      'Parking',
+      'Nothing to pay',
+    ];
+    for (const text of [...shown, 'Menu']) expect(french).toContain(`<span lang="en">${text}`);
+    expect(french).toMatch(/<option value="Red" lang="en"\s*>Red</);
+    const english = await (await fetch(at)).text();
+    expect(english).not.toMatch(/ lang="en"(?!>\n<head)/);
+    const done = await send({
+      ...(await typed({ [`g0.${MENU}`]: 'menu adult', 'g0.me': 'on', 'x.x': '1' })),
+      ...{ lang: 'fr', act: 'register' },
+    });
+    expect(done.status).toBe(303);
+    const own = await (await fetch(new URL(done.headers.get('location') ?? '', server.url))).text();
+    expect(own).toContain('<html lang="fr">');
+    for (const text of ['Menu', 'Parking', 'Nothing to pay'])
+      expect(own).toContain(`<span lang="en">${text}`);
+  });
+
   it('registers without a script, and shows number and code; sent twice it is one registration', async () => {
     await event();
     const fields = await typed();

@@ -1,4 +1,5 @@
 import type { DeskRegistrationReply } from '#api/deskSchemas.ts';
+import type { Language } from '#domain/config.ts';
 import type { Consumer } from '#domain/documents/consumer.ts';
 import type { InvoiceData } from '#domain/templates/invoiceData.ts';
 import { standingPaper } from '#domain/money/invoice.ts';
@@ -9,7 +10,8 @@ import { ACCOUNT_WORDS } from '#i18n/accountWords.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
 import { LET_IN_WORDS } from '#i18n/letInWords.ts';
-import { html, lines, type Html } from '#desk/html.ts';
+import { html, type Html } from '#desk/html.ts';
+import { writtenIn } from '#desk/layout.ts';
 import { payButton } from './payPage.ts';
 import { transferPart } from './transferPart.ts';
 
@@ -22,6 +24,8 @@ export interface Standing {
   toPay: number;
   /** What the form says of the way of paying that was chosen; '' for nothing. */
   message: string;
+  /** That of the form's texts. */
+  formLanguage: Language;
   /** What is to be paid by transfer, as it was issued; null where nothing was. */
   invoice: InvoiceData | null;
   /** Cancelled, and somebody was let in all the same. */
@@ -46,7 +50,7 @@ export function standingPart(shown: Shown): Html {
   const isOver = isCanceled && consumer.hold?.over === true && settlementOf(consumer).paid === 0;
   return html`<div class="card alert" role="status">
     ${headOf(own)} ${!isCanceled && costOf(own)}
-    ${!isCanceled && extras.map(({ name, count }) => html`<p>${count} × ${name}</p>`)}
+    ${!isCanceled && extras.map(({ name, count }) => html`<p>${count} × ${writtenIn(name, shown.formLanguage, language)}</p>`)}
     ${isOver && html`<p>${w.unpaidOver}</p>`}
     ${isInside && html`<p><strong>${LET_IN_WORDS[language].inside}</strong></p>`} ${payingOf(shown)}
     ${own.account && html`<p><a href="/desk/login?lang=${language}" target="_top">${ACCOUNT_WORDS[language].account}</a></p>`}
@@ -93,7 +97,8 @@ function costOf(own: DeskRegistrationReply): Html | false {
 }
 
 /** What was paid and given back, what is open, and how to pay it. */
-function payingOf({ own, at, consumer, toPay, message, invoice, comesBack = false, timeZone }: Shown): Html {
+function payingOf(shown: Shown): Html {
+  const { own, at, consumer, toPay, message, invoice, comesBack = false, timeZone } = shown;
   const { language } = own;
   const w = DESK_WORDS[language];
   const money = moneyIn(own);
@@ -114,7 +119,7 @@ function payingOf({ own, at, consumer, toPay, message, invoice, comesBack = fals
   ${toPay > 0 && comesBack && html`<p><strong>${w.justPaid}</strong></p>`}
   ${until !== undefined && html`<p>${fill(w.payHint, { time: dateWords(clock.format(until), language) })}</p>`}
   ${!isHeld(own) && toPay > 0 && html`<p class="sum">${fill(w.openSum, { amount: money(toPay) })}</p>`}
-  ${tellsHow && html`<p>${lines(message)}</p>`}
+  ${tellsHow && html`<p>${writtenIn(message, shown.formLanguage, language)}</p>`}
   ${isTransfer && transferPart({ language, open, amount: money(open), invoice, isTold: tellsHow })}
   ${paymentFlags(consumer).includes('late') && html`<p><strong>${w.paidLate}</strong></p>`}
   ${credit > 0 && html`<p>${fill(w.creditSum, { amount: money(credit) })}</p>`}

@@ -1,6 +1,7 @@
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { countriesIn, knownCountry } from './countries.ts';
 import { html, type Html } from './html.ts';
+import { writtenIn } from './layout.ts';
 import type { FormPage, Problem } from './shown.ts';
 
 type Judged = Pick<FormPage, 'problems'>;
@@ -25,6 +26,10 @@ export const problemAt = (page: Judged, name: string): Html | null => {
     ? null
     : html`<small class="problem" id="${reasonOf(name)}">${problem.text}</small>`;
 };
+
+/** A text of the form. */
+export const written = ({ offer, language }: Pick<FormPage, 'offer' | 'language'>, text: string) =>
+  writtenIn(text, offer.form.language, language);
 
 export interface Field {
   name: string;

@@ -2,9 +2,9 @@ import { LOCALES } from '#i18n/language.ts';
 import { DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { opennessOf } from '#domain/commands/desk.ts';
 import { dateWords } from '#domain/text/frenchDate.ts';
-import { placeOf } from './fields.ts';
+import { placeOf, written } from './fields.ts';
 import { guestPart } from './guestPart.ts';
-import { html, lines, type Html } from './html.ts';
+import { html, type Html } from './html.ts';
 import { layout, titleIn } from './layout.ts';
 import { extrasPart, paymentPart } from './moneyPart.ts';
 import { pageData } from './pageData.ts';
@@ -55,8 +55,8 @@ export function formPage(page: FormPage): Html {
       </div>`
     }
     ${openness === 'open' && isAllTaken(offer) && html`<p class="card alert">${w.allTaken}</p>`}
-    ${form.information && html`<p class="card">${lines(form.information)}</p>`}
-    ${form.alerts.map((text) => html`<p class="card alert">${lines(text)}</p>`)}
+    ${form.information && html`<p class="card">${written(page, form.information)}</p>`}
+    ${form.alerts.map((text) => html`<p class="card alert">${written(page, text)}</p>`)}
     ${openness !== 'early' && form.closesAt !== null && timeNote(page, openness === 'over' ? 'closedAt' : 'closesAt', form.closesAt)}
     ${openness === 'early' && form.opensAt !== null && timeNote(page, 'opensAt', form.opensAt)}
     ${
@@ -80,7 +80,8 @@ export function formPage(page: FormPage): Html {
               }
             </p>
             ${extrasPart(page)} ${questionsPart(page)} ${paymentPart(page)}
-            ${form.information2 && html`<p class="card">${lines(form.information2)}</p>`} ${sumPart(page)}
+            ${form.information2 && html`<p class="card">${written(page, form.information2)}</p>`}
+            ${sumPart(page)}
           </form>`
     }
     ${page.script !== null && pageData(page)}

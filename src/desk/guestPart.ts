@@ -3,8 +3,8 @@ import { TITLES } from '#domain/config.ts';
 import { amountsOf } from '#domain/money/vat.ts';
 import { DESK_TITLES, DESK_WORDS, fill } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
-import { described, invalid, placeOf, problemAt } from './fields.ts';
-import { html, lines, type Html } from './html.ts';
+import { described, invalid, placeOf, problemAt, written } from './fields.ts';
+import { html, type Html } from './html.ts';
 import { titleIn, whenIn } from './layout.ts';
 import type { FormPage } from './shown.ts';
 import { isMe } from './typed.ts';
@@ -27,7 +27,7 @@ export function guestPart(page: FormPage, index: number): Html {
   return html`<fieldset class="card guest" id="${placeOf(own)}" ${described(page, own)}>
     <legend>${fill(w.guestN, { n: index + 1 })}</legend>
     ${problemAt(page, own)}
-    ${index === 0 && offer.form.helpInfo && html`<p class="soft">${lines(offer.form.helpInfo)}</p>`}
+    ${index === 0 && offer.form.helpInfo && html`<p class="soft">${written(page, offer.form.helpInfo)}</p>`}
     ${
       index === 0 &&
       html`<label class="pick"
@@ -82,7 +82,7 @@ export function guestPart(page: FormPage, index: number): Html {
           ${typed.has(`g${index}.adminContact`) && html`checked`}
         /><span
           >${w.adminContact}
-          ${offer.form.helpAdminContact && html`<br /><small>${lines(offer.form.helpAdminContact)}</small>`}</span
+          ${offer.form.helpAdminContact && html`<br /><small>${written(page, offer.form.helpAdminContact)}</small>`}</span
         ></label
       >`
     }
@@ -151,7 +151,7 @@ function sessionPart(page: FormPage, index: number, session: DeskReply['sessions
           ${chosen === value && html`checked`}
         />
         <span
-          >${lines(option.name)}${kind === 'child' && ` (${w.child})`}
+          >${written(page, option.name)}${kind === 'child' && ` (${w.child})`}
           ${option.clientCount > 1 && html`<small>${fill(w.forGuests, { n: option.clientCount })}</small>`}
           ${
             isShort &&

@@ -3,7 +3,7 @@ import { matchesPattern } from '#domain/text/text.ts';
 import { dateWords } from '#domain/text/frenchDate.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
 import { LOCALES } from '#i18n/language.ts';
-import { Html, html } from './html.ts';
+import { Html, html, lines } from './html.ts';
 import { STYLE } from './style.ts';
 
 export interface Layout {
@@ -50,6 +50,10 @@ export function contactOf(contact: string): Html {
   const text = contact.trim();
   return matchesPattern('email', text) ? html`<a href="mailto:${text}">${text}</a>` : html`${text}`;
 }
+
+/** What the organiser wrote, in its own language on a page of the other one: programs that read aloud say it in that (WCAG 3.1.2). */
+export const writtenIn = (text: string, language: Language, page: Language): Html | Html[] =>
+  language === page ? lines(text) : html`<span lang="${language}">${lines(text)}</span>`;
 
 interface Titled {
   title: string;

@@ -1,7 +1,7 @@
 import { DESK_PAYMENTS, DESK_WORDS, fill } from '#i18n/deskWords.ts';
-import { invalid, placeOf, problemAt } from './fields.ts';
+import { invalid, placeOf, problemAt, written } from './fields.ts';
 import { moneyIn, withVat } from './guestPart.ts';
-import { html, lines, type Html } from './html.ts';
+import { html, type Html } from './html.ts';
 import type { FormPage } from './shown.ts';
 
 /** What is bought besides. */
@@ -17,7 +17,7 @@ export function extrasPart(page: FormPage): Html | null {
       ${extras.map(
         (extra) =>
           html`<label
-            >${extra.name}
+            >${written(page, extra.name)}
             <small
               >${fill(w.extraMost, { price: money(withVat(extra, offer.vat)), n: extra.maxCount })}</small
             >
@@ -71,7 +71,7 @@ export function paymentPart(page: FormPage): Html | null {
             ${invalid(page, 'pay')}
           /><span
             >${DESK_PAYMENTS[language][type]}
-            ${messages[type] && html`<br /><small>${lines(messages[type])}</small>`}</span
+            ${messages[type] && html`<br /><small>${written(page, messages[type])}</small>`}</span
           ></label
         >`,
     )}

@@ -1,9 +1,9 @@
 import type { Question } from '#domain/documents/form.ts';
 import { askedQuestions, CONSENTED } from '#domain/desk/answers.ts';
 import { DESK_WORDS } from '#i18n/deskWords.ts';
-import { invalid, placeOf, problemAt } from './fields.ts';
+import { invalid, placeOf, problemAt, written } from './fields.ts';
 import type { FormPage } from './shown.ts';
-import { html, lines, type Html } from './html.ts';
+import { html, type Html } from './html.ts';
 import { answersIn } from './typed.ts';
 
 /** The organiser's own questions. One that is not asked is there, closed, for the script to open. */
@@ -33,6 +33,9 @@ function field(page: FormPage, { id, kind, label, choices, mandatory }: Question
   const note = mandatory ? null : html`<small>${DESK_WORDS[page.language].optional}</small>`;
   const must = html`id="${placeOf(name)}" ${mandatory && html`required`} ${invalid(page, name)}`;
   const problem = problemAt(page, name);
+  const said = written(page, label);
+  const { language } = page.offer.form;
+  const as = language !== page.language && html`lang="${language}"`;
   if (kind === 'consent')
     return html`<label class="pick"
       ><input
@@ -41,27 +44,27 @@ function field(page: FormPage, { id, kind, label, choices, mandatory }: Question
         value="${CONSENTED}"
         ${value === CONSENTED && html`checked`}
         ${must}
-      /><span>${lines(label)} ${note} ${problem}</span></label
+      /><span>${said} ${note} ${problem}</span></label
     >`;
   if (kind === 'choice')
     return html`<label
-      >${lines(label)} ${note}
+      >${said} ${note}
       <select name="${name}" ${must}>
         <option value=""></option>
         ${(choices ?? []).map(
           (choice) =>
-            html`<option value="${choice}" ${choice === value && html`selected`}>${choice}</option>`,
+            html`<option value="${choice}" ${as} ${choice === value && html`selected`}>${choice}</option>`,
         )}
       </select>
       ${problem}</label
     >`;
   if (kind === 'longText')
     return html`<label
-      >${lines(label)} ${note}<textarea name="${name}" rows="4" maxlength="5000" ${must}>${value}</textarea>
+      >${said} ${note}<textarea name="${name}" rows="4" maxlength="5000" ${must}>${value}</textarea>
       ${problem}
     </label>`;
   return html`<label
-    >${lines(label)} ${note}<input
+    >${said} ${note}<input
       type="${kind === 'date' ? 'date' : 'text'}"
       name="${name}"
       value="${value}"
