@@ -7,6 +7,7 @@ import { judge, type Judgement, type JudgeContext, type StoredDoc } from './judg
 import { invalid } from './shape.ts';
 import type { Candidate } from './storing.ts';
 import type { Target } from './target.ts';
+import { Versions } from './versions.ts';
 
 interface BatchParts {
   context: JudgeContext;
@@ -29,14 +30,16 @@ export class Batch {
   private readonly asked = new Set<string>();
   /** What was let pass, the last one of each id. */
   private readonly passed = new Map<string, StoredDoc>();
+  private readonly versions: Versions;
 
   constructor(parts: BatchParts) {
     this.parts = parts;
     this.archived = new Map(parts.archived);
+    this.versions = new Versions(parts.target.db, parts.stored);
   }
 
   async judge(doc: Candidate['doc']): Promise<Judgement> {
-    const { target, paid } = this.parts;
+    const { target, paid, newEdits } = this.parts;
     const stored = this.parts.stored.get(doc._id) ?? null;
     const known = this.passed.get(doc._id) ?? stored;
     let judgement = await this.judgeAgainst(doc, known);
@@ -45,8 +48,11 @@ export class Batch {
     if (judgement.refused !== null) return judgement;
     if (paid.has(doc._id) && doc._deleted === true && known !== null && ends(doc, known))
       return { refused: { error: 'forbidden', reason: 'forbidden_delete' } };
+    const refused = await this.versions.tooMuch(doc, newEdits);
+    if (refused !== null) return { refused };
     if (await attachesTooMuch(target.db, doc, stored))
       return { refused: invalid('_attachments', 'are too large together') };
+    await this.versions.note(doc);
     // A tombstone may only close another leaf: what is stored counts on for the next one.
     if (doc._deleted !== true) this.passed.set(doc._id, (judgement.instead ?? doc) as unknown as StoredDoc);
     return judgement;

@@ -90,6 +90,14 @@ export function single([verdict]: readonly Verdict[]): Verdict & { ok: true } {
   if ('ok' in verdict) return verdict;
   const { error, reason, field, detail } = verdict;
   if (error === 'conflict') throw new HttpError(409, 'conflict', 'document update conflict');
+  if (reason === 'being_merged')
+    throw new HttpError(
+      503,
+      'unavailable',
+      'versions of the document are being merged: try again',
+      undefined,
+      5,
+    );
   if (error === 'unavailable')
     throw new HttpError(reason === 'update_first' ? 426 : 503, reason, WORDS_LATER);
   if (reason === 'invalid_document') {

@@ -66,7 +66,7 @@ export async function judge(
   /** Of what is written once: since when its session is archived. */
   archivedSince: number | null,
 ): Promise<Judgement> {
-  const leap = leaps(doc, stored, newEdits);
+  const leap = leaps(doc, stored);
   if (leap !== null) return { refused: leap };
   if (isLater(target, doc, stored)) return { refused: { error: 'unavailable', reason: 'newer_document' } };
   switch (target.kind) {
@@ -93,24 +93,13 @@ function isLater({ kind }: Target, doc: IncomingDoc, stored: StoredDoc | null): 
 
 /** How many generations a document may be ahead of the stored one: nobody edits more often while away. */
 const MAX_LEAP = 10_000;
-/** Versions of one document that wait for their merge; more are no work of people. */
-const MAX_LEAVES = 100;
 
-/**
- * A revision from far ahead would win against everybody's later edits, and a document with countless versions keeps
- * the whole database busy.
- */
-function leaps(doc: IncomingDoc, stored: StoredDoc | null, newEdits: boolean): Refused | null {
+/** A revision from far ahead would win against everybody's later edits. */
+function leaps(doc: IncomingDoc, stored: StoredDoc | null): Refused | null {
   const rev = doc['_rev'];
   if (typeof rev !== 'string') return null;
   const known = stored === null ? 0 : generationOf(stored._rev);
-  if (generationOf(rev) > known + MAX_LEAP) return invalid('_rev', 'is too far ahead of what is stored');
-  const others = stored?.['_conflicts'];
-  if (stored === null || !Array.isArray(others) || others.length < MAX_LEAVES) return null;
-  const parent = newEdits ? rev : parentOf(doc);
-  return parent === stored._rev || others.includes(parent)
-    ? null
-    : invalid('_revisions', 'the document has too many versions');
+  return generationOf(rev) > known + MAX_LEAP ? invalid('_rev', 'is too far ahead of what is stored') : null;
 }
 
 function judgeEvent(

@@ -2,6 +2,7 @@ import { FILE_MAX_BYTES, PDF_TYPE } from '#domain/documents/file.ts';
 import { TERMS_ATTACHMENT } from '#domain/documents/form.ts';
 import { PICTURE_ATTACHMENT, PICTURE_MAX_BYTES, PICTURE_TYPES } from '#domain/documents/event.ts';
 import { TEMPLATE_ATTACHMENT } from '#domain/documents/templateFields.ts';
+import { OPENED } from '#domain/conflicts/registers.ts';
 import { agreesWithBytes, bareType, SNIFFED_BYTES } from '#domain/documents/fileKinds.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { IncomingDoc } from '#domain/judging/verdict.ts';
@@ -35,6 +36,8 @@ const MAX_REVISIONS = 2000;
 const MAX_ID = 300;
 /** Characters of a document without what is attached: what CouchDB takes unless it is told otherwise. */
 const MAX_DOCUMENT = 8_000_000;
+/** Fields of a document, and of each object whose fields merge one by one: seven versions with fifty thousand each took half a minute. */
+const MAX_FIELDS = 1000;
 /** Four letters of base64 are three bytes. */
 const SNIFFED_BASE64 = Math.ceil(SNIFFED_BYTES / 3) * 4;
 
@@ -58,6 +61,11 @@ export function checkEnvelope(doc: IncomingDoc, newEdits: boolean): Result<null,
     return err(invalid('_rev', 'must be a revision'));
   }
   if (!areRevisions(doc['_revisions'], doc['_rev'])) return err(invalid('_revisions', 'must lead to _rev'));
+  for (const field of ['', ...OPENED]) {
+    const value = field === '' ? doc : doc[field];
+    if (isObject(value) && Object.keys(value).length > MAX_FIELDS)
+      return err(invalid(field, 'has too many fields'));
+  }
   if (isHeavier(doc, MAX_DOCUMENT)) return err(invalid('', 'is too large'));
   return checkAttachments(doc);
 }

@@ -13,15 +13,39 @@ import { joinRegisters, registersOfEntry, registersOfRemoval, type Registers } f
  * `_conflicts` and `_attachments` are dropped.
  */
 export function mergeSessions(one: Session, other: Session): Session {
-  const [a, b] = [filled(one), filled(other)];
+  return mergedOf([one, other]);
+}
+
+/** Merges any number of versions, in any order. */
+export function mergeAllSessions(versions: readonly [Session, ...Session[]]): Session {
+  const [first] = versions;
+  // Merging the first with itself brings even a single version into the canonical form.
+  return mergedOf([first, ...versions]);
+}
+
+function mergedOf(versions: readonly Session[]): Session {
+  const all = versions.map(filled);
+  const bare = all.map(
+    ({ clients: _clients, removedClients: _removed, lateRegisters: _late, ...rest }) => rest as Session,
+  );
+  return ordered({ ...bare.reduce(mergeRest), ...entriesOf(all) } as Session);
+}
+
+/** Of all versions together: two after the other would go through everything that was merged before, for each of them. */
+function entriesOf(versions: readonly Session[]): Partial<Session> {
   const registers = new Map<string, Registers>();
-  for (const session of [a, b]) {
+  for (const session of versions) {
     for (const [clientId, own] of registersOfSession(session)) {
       registers.set(clientId, joinRegisters(registers.get(clientId) ?? {}, own));
     }
   }
   const sorted = new Map([...registers].sort(([x], [y]) => (x < y ? -1 : 1)));
   const { clients, removedClients, lateRegisters } = withRegisters(NOBODY, sorted);
+  return { clients, removedClients, ...(lateRegisters === undefined ? {} : { lateRegisters }) };
+}
+
+/** What is not of single guests. */
+function mergeRest(a: Session, b: Session): Session {
   const { metadata: edited, ...details } = mergeDetails(a, b);
   const { times, ...plan } = mergePlans(a, b);
   const latest = newest(a, b, updatedAt, authorship);
@@ -31,22 +55,12 @@ export function mergeSessions(one: Session, other: Session): Session {
     ...times,
     ...minOf('createdAt', a, b),
   };
-  return ordered({
+  return {
     ...details,
     ...plan,
-    clients,
-    removedClients,
-    ...(lateRegisters === undefined ? {} : { lateRegisters }),
     files: [...new Set([...a.files, ...b.files])].sort(),
     metadata,
-  } as unknown as Session);
-}
-
-/** Merges any number of versions, in any order. */
-export function mergeAllSessions(versions: readonly [Session, ...Session[]]): Session {
-  const [first, ...others] = versions;
-  // Merging the first with itself brings even a single version into the canonical form.
-  return others.reduce(mergeSessions, mergeSessions(first, first));
+  } as unknown as Session;
 }
 
 /** Leaves are merged as they were stored, and what a script wrote may lack fields that have a default. */

@@ -12,7 +12,7 @@ import { isObject } from './rebase.ts';
 type Doc = Record<string, unknown>;
 
 /** Objects of which each field is a register. */
-const OPENED = ['person', 'registration'];
+export const OPENED = ['person', 'registration'];
 
 /** Fields that mean something only together, by the register that they are. Every other field is one of its own. */
 const TOGETHER = new Map<string, Readonly<Record<string, readonly string[]>>>([
@@ -123,18 +123,27 @@ export function isEditedApart(
 export function mergeRegisters(versions: readonly Doc[]): Doc {
   const latest = versions.reduce((a, b) => (isLater(b, a) ? b : a));
   const all = versions.map((doc) => ({ registers: registersOf(doc), times: timesOf(doc) }));
-  const names = new Set(
-    all.flatMap(({ registers, times }) => [...registers.keys(), ...Object.keys(times.own)]),
-  );
+  // By name those that say something of it: a hundred versions may have a hundred thousand names.
+  const telling = new Map<string, (typeof all)[number][]>();
+  for (const one of all)
+    for (const register of new Set([...one.registers.keys(), ...Object.keys(one.times.own)])) {
+      const known = telling.get(register);
+      if (known === undefined) telling.set(register, [one]);
+      else known.push(one);
+    }
   const rest = Math.max(...all.map(({ times }) => times.rest));
+  const atRest = all.filter(({ times }) => times.rest === rest).length;
   const times = new Map<string, number>();
   const merged = new Map<string, Doc>();
-  for (const register of names) {
-    const time = Math.max(...all.map((one) => timeIn(one.times, register)));
+  for (const [register, told] of telling) {
+    const time = Math.max(rest, ...told.map((one) => timeIn(one.times, register)));
     if (time > rest) times.set(register, time);
-    const newest = all
+    const newest = told
       .filter((one) => timeIn(one.times, register) === time)
       .map((one) => one.registers.get(register) ?? {});
+    // That it is not there is what the others say, all alike.
+    const saysNothing = atRest > told.filter((one) => one.times.rest === rest).length;
+    if (time === rest && saysNothing) newest.push({});
     merged.set(
       register,
       newest.reduce((a, b) => (saysMore(b, a) ? b : a)),
