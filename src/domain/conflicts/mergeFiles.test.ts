@@ -28,6 +28,12 @@ const digestIn = (doc: Leaf): unknown =>
   (doc as { _attachments?: Record<string, { digest: string }> })._attachments?.['picture']?.digest;
 
 describe('a file of two versions that were edited apart', () => {
+  it('may have a name that every object knows', () => {
+    const files = { _attachments: { constructor: { digest: 'md5-a' } } };
+    for (const doc of merged({ ...FIRST, ...files }, { ...FIRST, metadata: { updatedAt: 5 } }))
+      expect(doc['_attachments']).toEqual({ ...files._attachments, ...(FIRST['_attachments'] as object) });
+  });
+
   it.each(['md5-a', 'md5-z'])(
     'is the one that was put there last (%s), whatever else is edited later',
     (digest) => {

@@ -6,7 +6,7 @@ export type Files = Record<string, { digest?: string }>;
 export function filesByDigest(versions: readonly object[]): Files {
   const result: Files = {};
   for (const [name, file] of versions.flatMap((one) => Object.entries(filesOf(one)))) {
-    const known = result[name];
+    const known = fileIn(result, name);
     if (known === undefined || isGreater(file, known)) result[name] = file;
   }
   return result;
@@ -19,7 +19,7 @@ export function filesByDigest(versions: readonly object[]): Files {
 export function newestFiles(versions: readonly object[]): Files {
   const result: Files = {};
   for (const name of Object.keys(filesByDigest(versions))) {
-    const told = versions.map((one) => ({ file: filesOf(one)[name], at: fileTimeOf(one, name) }));
+    const told = versions.map((one) => ({ file: fileIn(filesOf(one), name), at: fileTimeOf(one, name) }));
     // That a whole lacks it is nobody's act: programs that know of no registers leave out what they do not read.
     const able = told.filter(({ file, at }) => file !== undefined || at?.isOwn === true);
     const newest = Math.max(...able.map(({ at }) => at?.time ?? 0));
@@ -31,5 +31,9 @@ export function newestFiles(versions: readonly object[]): Files {
 }
 
 const filesOf = (version: object): Files => (version as { _attachments?: Files })._attachments ?? {};
+
+/** Names are anybody's: of `constructor` every object has one. */
+const fileIn = (files: Files, name: string): Files[string] | undefined =>
+  Object.hasOwn(files, name) ? files[name] : undefined;
 
 const isGreater = (a: Files[string], b: Files[string]): boolean => (a.digest ?? '') > (b.digest ?? '');
