@@ -64,13 +64,15 @@ export function GuestTable({ guests, selection, className, head, children }: Gue
       <div role="row" aria-rowindex={1} className={classes.head}>
         {selection !== undefined && (
           <span role="columnheader" className={classes.check}>
-            <Checkbox
-              size="xs"
-              aria-label={t('bulk.selectAll')}
-              checked={selection.state === 'all'}
-              indeterminate={selection.state === 'some'}
-              onChange={selection.toggleAll}
-            />
+            <Reach>
+              <Checkbox
+                size="xs"
+                aria-label={t('bulk.selectAll')}
+                checked={selection.state === 'all'}
+                indeterminate={selection.state === 'some'}
+                onChange={selection.toggleAll}
+              />
+            </Reach>
           </span>
         )}
         {head}
@@ -138,6 +140,11 @@ export function SortHeading<Key extends string>(props: SortHeadingProps<Key>) {
   );
 }
 
+/** Around a box: a finger that misses it by a little selects as well. */
+function Reach({ children }: { children: ReactNode }) {
+  return <label className={classes.reach}>{children}</label>;
+}
+
 /** Shift with a click or the space bar selects the range since the last one. */
 function SelectCell({
   guest: { client, clientId },
@@ -150,15 +157,17 @@ function SelectCell({
   return (
     <span role="cell" className={classes.check}>
       {client !== null && (
-        <Checkbox
-          size="xs"
-          title={t('bulk.hint')}
-          aria-label={t('bulk.select', { name: fullName(client) })}
-          checked={selection.has(clientId)}
-          onChange={({ nativeEvent }) =>
-            selection.toggle(clientId, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
-          }
-        />
+        <Reach>
+          <Checkbox
+            size="xs"
+            title={t('bulk.hint')}
+            aria-label={t('bulk.select', { name: fullName(client) })}
+            checked={selection.has(clientId)}
+            onChange={({ nativeEvent }) =>
+              selection.toggle(clientId, 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+            }
+          />
+        </Reach>
       )}
     </span>
   );
