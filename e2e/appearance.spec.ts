@@ -25,7 +25,7 @@ test('the look follows the system, and the choice made in the account menu stays
   await page.emulateMedia({ colorScheme: 'light' });
   await expect.poll(() => ground(own)).toBeGreaterThan(200);
   await page.getByRole('button', { name: new RegExp(`^${t('account.label')}`) }).click();
-  await page.getByRole('menu').getByText(t('account.dark'), { exact: true }).click();
+  await page.getByRole('dialog').getByText(t('account.dark'), { exact: true }).click();
   await expect.poll(() => ground(own)).toBeLessThan(80);
   await page.reload();
   await new HomePage(own).expectShown();

@@ -43,7 +43,7 @@ test('the sidebar has the links of the role, three lead to the event visited las
     await expect(links(own)).toHaveText(names);
     await expect(own.page.getByRole('button', { name: 'Log out' })).toBeVisible();
     await own.page.getByRole('button', { name: new RegExp(`^${own.t('account.label')}`) }).click();
-    await expect(own.page.getByRole('menu')).toContainText(`${person.username}${role}`);
+    await expect(own.page.getByRole('dialog')).toContainText(`${person.username}${role}`);
     // Nobody who is disabled gets as far as this menu.
     expect(own.t('roles.disabled')).toBe('Disabled');
     if (person === host) continue;

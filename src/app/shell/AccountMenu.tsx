@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { LANGUAGES } from '#domain/config.ts';
 import { useOpenLogin } from '#hooks/data/session.ts';
 import { OWN_NAMES, useLanguageChoice } from '#hooks/words/language.ts';
+import { asDialog } from '#ui/components/popupRole.ts';
 import { notify } from '#ui/components/notify.tsx';
 import { hrefs } from '#ui/paths.ts';
 import classes from './AccountMenu.module.css';
@@ -32,7 +33,7 @@ export function AccountMenu({ onLogout }: { onLogout: () => void }) {
           </span>
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown ref={asDialog}>
         <div className={classes.who}>
           <Text fw={600} truncate>
             {username}
@@ -42,13 +43,6 @@ export function AccountMenu({ onLogout }: { onLogout: () => void }) {
           </Text>
         </div>
         <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to={hrefs.profile()}
-          leftSection={<IconUserCircle size={18} aria-hidden />}
-        >
-          {t('account.profile')}
-        </Menu.Item>
         <div className={classes.scheme}>
           <Text size="xs" c="dimmed" mb={4} id="scheme-label">
             {t('account.scheme')}
@@ -82,9 +76,18 @@ export function AccountMenu({ onLogout }: { onLogout: () => void }) {
           />
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={onLogout}>
-          {t('nav.logout')}
-        </Menu.Item>
+        <div role="menu" aria-label={t('account.label')}>
+          <Menu.Item
+            component={Link}
+            to={hrefs.profile()}
+            leftSection={<IconUserCircle size={18} aria-hidden />}
+          >
+            {t('account.profile')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={onLogout}>
+            {t('nav.logout')}
+          </Menu.Item>
+        </div>
       </Menu.Dropdown>
     </Menu>
   );

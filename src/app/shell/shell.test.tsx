@@ -81,6 +81,17 @@ describe('the sidebar', () => {
     );
   });
 
+  it('the account’s menu has its ways alone: what is set beside it stands in no menu', async () => {
+    await at('/');
+    fireEvent.click(screen.getByRole('button', { name: 'Account: manager' }));
+    const popup = within(await screen.findByRole('dialog', { name: 'Account: manager' }));
+    expect(popup.getAllByRole('radio')).toHaveLength(5);
+    const menu = within(popup.getByRole('menu', { name: 'Account' }));
+    const ways = menu.getAllByRole('menuitem').map(({ textContent }) => textContent);
+    expect(ways).toEqual(['My account', 'Log out']);
+    expect(menu.queryByRole('radio')).toBeNull();
+  });
+
   it('[LOGIN-06] Log out goes to the login; unsent changes are told before', async () => {
     const { data, path } = await at('/');
     act(() => data.status.set({ ...QUIET, summary: 'offline', waiting: 3, online: false }));

@@ -4,6 +4,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { searchMenu } from './menuSearch.ts';
+import { asDialog } from './popupRole.ts';
 
 /** Popup menus are at least this high before they scroll (specification 1 §9). */
 export const MENU_MIN_MAX_HEIGHT = 200;
@@ -66,15 +67,6 @@ export function ActionMenu({ items, label, searchFrom = 6 }: ActionMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/**
- * A menu may hold nothing but its items, and Mantine gives the whole popup that role: with a search box in it, the
- * popup is a dialog and the items within are the menu.
- */
-function asDialog(popup: HTMLElement | null): void {
-  popup?.setAttribute('role', 'dialog');
-  popup?.removeAttribute('aria-orientation');
 }
 
 /** Enter takes the first item found, unless the arrows chose another. */
