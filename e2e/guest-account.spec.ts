@@ -28,6 +28,8 @@ test('un invité reçoit un compte avec son inscription, choisit son mot de pass
 
     const { page } = await device({ url: foyer.url });
     const guest = { page };
+    // A form is public as soon as the worker has heard of it.
+    await expect.poll(async () => (await fetch(`${foyer.url}/desk/bcdfghac`)).status).toBe(200);
     await page.goto(`${foyer.url}/desk/bcdfghac?lang=fr`);
     await expect(page.getByText('Elle vous donne un compte pour vos inscriptions.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Prénom' }).first().fill('Zoé');

@@ -1,7 +1,7 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useReducer } from 'react';
 import { useAppData } from './appData.tsx';
 
-const MINUTE = 60_000;
+const QUARTER_MINUTE = 15_000;
 
 /** The time (ms) by the server's clock, once an exchange has told it: what a device says of today holds on one whose date is wrong, too. */
 export function useNow(): () => number {
@@ -15,14 +15,16 @@ export function useOnServer(): (time: number) => number {
   return useCallback((time) => time + clock.offset, [clock]);
 }
 
-/** The minute that it is, ms, also for whoever comes back to a page that was left open. */
-export function useMinute(): number {
+/** The time (ms) at which a page is drawn, which is drawn anew as time passes, and when somebody comes back to it. */
+export function useTime(): number {
   const now = useNow();
-  return useSyncExternalStore(subscribe, () => Math.floor(now() / MINUTE) * MINUTE);
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => subscribe(drawAgain), []);
+  return now();
 }
 
 function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, MINUTE / 4);
+  const timer = setInterval(listener, QUARTER_MINUTE);
   // A hidden page's timers rest.
   document.addEventListener('visibilitychange', listener);
   return () => {

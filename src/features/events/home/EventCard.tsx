@@ -6,7 +6,7 @@ import type { SessionStatus } from '#domain/config.ts';
 import { calendarOf, MORNING } from '#domain/days.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { useLiveOf, useOpenEvent } from '#hooks/data/event.tsx';
-import { useMinute } from '#hooks/data/now.ts';
+import { useTime } from '#hooks/data/now.ts';
 import { useCan, useSyncOf } from '#hooks/data/session.ts';
 import type { EventStore } from '#data/types.ts';
 import { CountBar } from '#ui/components/CountBar.tsx';
@@ -84,7 +84,7 @@ function SessionLine({ event, session, store }: LineProps) {
   const canSet = useCan('member');
   const status = useSessionStatus(event.id, session.id, session.status);
   const title = format.title(session);
-  const isToday = isItsDay(session.date, useMinute(), event.timeZone);
+  const isToday = isItsDay(session.date, useTime(), event.timeZone);
   // Nobody may have said yet that it goes on.
   const isOn = session.status === 'ongoing' || (session.status === 'upcoming' && isToday);
   return (

@@ -221,8 +221,10 @@ describe('the event page', () => {
       ...{ _id: `form_${id}`, _rev: '1-a', type: 'form', name: id, language: 'fr', currency: 'chf', vat: 0 },
       ...{ enabled: true, ...more },
     });
-    const forms = [form('Guests', { accessId: 'bcdfghjk' }), form('Old', { enabled: false })];
-    await page('member', forms);
+    const closed = form('Table', { accessId: 'bcdfghjm', closesAt: Date.now() });
+    await page('member', [form('Guests', { accessId: 'bcdfghjk' }), form('Old', { enabled: false }), closed]);
+    // At once, and not as soon as the next minute begins.
+    expect(screen.getByRole('link', { name: /^Table/ }).textContent).toContain('closed since');
     expect(screen.getByRole('link', { name: /^Guests/ }).getAttribute('href')).toBe(
       '/event/gala/form/Guests',
     );

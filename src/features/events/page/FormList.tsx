@@ -6,7 +6,7 @@ import type { Form } from '#domain/documents/form.ts';
 import { formsThatHold } from '#domain/forms/versions.ts';
 import { useEventTime } from '#hooks/data/calendar.ts';
 import { useEvent, useLive } from '#hooks/data/event.tsx';
-import { useMinute } from '#hooks/data/now.ts';
+import { useTime } from '#hooks/data/now.ts';
 import { Nothing } from '#ui/components/Nothing.tsx';
 import { Section } from '#ui/components/Page.tsx';
 import { PublicPage } from '#ui/components/PublicPage.tsx';
@@ -18,7 +18,7 @@ export function FormList() {
   const { t } = useTranslation();
   const { id } = useEvent();
   const timeOf = useEventTime();
-  const now = useMinute();
+  const now = useTime();
   const forms = formsThatHold(useLive((store) => store.documents('form')));
   /** Where guests cannot register: since when, or from when they can. */
   function stateOf({ opensAt, closesAt }: Form): string {
