@@ -71,25 +71,27 @@ describe('the door', () => {
     const zoe = { _id: 'client_zoe', _rev: '1-a', type: 'client', forename: 'Zoé', surname: 'Müller' };
     const docs = [...galaDocuments, zoe].map((doc) =>
       together.some((id) => doc['_id'] === `client_${id}`)
-        ? { ...doc, consumerId: 'consumer_one' }
-        : doc['_id'] === 'session_dinner'
-          ? {
-              ...doc,
-              clients: together.map((id) => ({
-                clientId: `client_${id}`,
-                checkInTime: null,
-                updatedTime: 1,
-                placement: { tableId: 'one', seatIndex: 2, onTable: false },
-              })),
-              plan: {
-                ratio: 1.6,
-                state: {
-                  nextTableIndex: 2,
-                  tables: { one: { type: 'circle', number: 7, position: { x: 0, y: 0 }, seats: 8 } },
+        ? { ...doc, consumerId: 'consumer_one', ...(doc['_id'] === 'client_leo' && { diet: 'vegan' }) }
+        : doc['_id'] === 'event'
+          ? { ...doc, doorShows: ['diet'] }
+          : doc['_id'] === 'session_dinner'
+            ? {
+                ...doc,
+                clients: together.map((id) => ({
+                  clientId: `client_${id}`,
+                  checkInTime: null,
+                  updatedTime: 1,
+                  placement: { tableId: 'one', seatIndex: 2, onTable: false },
+                })),
+                plan: {
+                  ratio: 1.6,
+                  state: {
+                    nextTableIndex: 2,
+                    tables: { one: { type: 'circle', number: 7, position: { x: 0, y: 0 }, seats: 8 } },
+                  },
                 },
-              },
-            }
-          : doc,
+              }
+            : doc,
     );
     const { data } = await door(docs);
     const inside = () =>
@@ -106,6 +108,8 @@ describe('the door', () => {
     await screen.findByText('Léo Müller is in');
     // Where to send them is said of all of them.
     expect(within(screen.getByTestId('verdict')).getByText('Table 7')).toBeTruthy();
+    // What the organiser wants in sight of each is said of those who came along too.
+    expect(within(screen.getByTestId('verdict')).getByText('Léo Müller · Diet: vegan')).toBeTruthy();
     expect(inside()).toEqual(together.map((id) => `client_${id}`));
     const store = data.store('gala');
     expect(together.map((id) => store.checkinsOf('session_dinner', `client_${id}`).length)).toEqual([

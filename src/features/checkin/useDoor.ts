@@ -4,6 +4,7 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Failure, Outcome } from '#data/types.ts';
 import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useParty, type Companion, type Party } from '#hooks/door/party.ts';
+import { usePartyRemark } from '#hooks/door/remarks.ts';
 import { useStillIn } from '#hooks/door/stillIn.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
@@ -14,6 +15,8 @@ import { DOUBLE_TAP_MS } from '#ui/platform/useSingleTaps.ts';
 /** How long the last action can be taken back with one tap. */
 export const UNDO_MS = 10_000;
 const SHOWN_MS = { in: 1400, out: 1400, already: 2600, double: 4000, failed: 4000 } as const;
+/** As long as it takes to read out one guest's diet. */
+const REMARK_MS = 1200;
 
 export type VerdictKind = keyof typeof SHOWN_MS;
 export interface Verdict {
@@ -26,6 +29,11 @@ export interface Verdict {
   detail: string;
   /** Diet and notes, where the organiser wants them in sight. */
   remark: string;
+}
+
+function shownMs({ kind, remark }: Verdict): number {
+  const lines = remark === '' ? 0 : remark.split('\n').length;
+  return SHOWN_MS[kind] + Math.min(lines, 4) * REMARK_MS;
 }
 
 /** One short pulse for good, two for anything else; quietly nothing where there is no motor. */
@@ -78,10 +86,11 @@ export function useDoor(sessionId: string): Door {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const party = useParty(sessionId);
+  const partyRemark = usePartyRemark();
   const serial = useRef(0);
   const lastTap = useRef({ clientId: '', at: 0 });
 
-  useExpiry(verdict, verdict === null ? 0 : SHOWN_MS[verdict.kind], setVerdict);
+  useExpiry(verdict, verdict === null ? 0 : shownMs(verdict), setVerdict);
   useExpiry(undoable, UNDO_MS, setUndoable);
 
   const show = useCallback((kind: VerdictKind, name: string, detail = '', place = '', remark = '') => {
@@ -164,7 +173,7 @@ export function useDoor(sessionId: string): Door {
       const admitted = new Set(made.map(({ clientId }) => clientId));
       const arrived = waiting.filter(({ clientId }) => admitted.has(clientId));
       const inside = arrived.map(({ name }) => name);
-      show('in', inside.join(', '), '', tablesOf(arrived));
+      show('in', inside.join(', '), '', tablesOf(arrived), partyRemark(arrived));
       const text = t('checkin.undoParty', { count: made.length, names: inside.join(', ') });
       remember({ name: inside.join(', '), place: '' }, text, ...made);
     },

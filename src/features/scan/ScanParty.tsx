@@ -18,7 +18,10 @@ export function ScanParty({ party, isHidden }: ScanPartyProps) {
     <div className={classes.party} role="status">
       {isHidden ? null : said !== null ? (
         <div className={classes.said}>
-          <span>{said.text}</span>
+          <span>
+            {said.text}
+            {said.remark !== '' && <small>{said.remark}</small>}
+          </span>
           {said.checkins.length > 0 && (
             <button type="button" className={classes.action} onClick={() => void party.undo()}>
               <IconArrowBackUp size={22} aria-hidden /> {t('common.undo')}

@@ -23,10 +23,10 @@ function Door() {
   );
 }
 const documents = [
-  GALA,
+  { ...GALA, _rev: '2-b', doorShows: ['notes'] },
   ...['ada', 'leo'].map((id) => ({
     ...{ _id: `client_${id}`, _rev: '1-a', type: 'client', forename: id, surname: 'Frei', number: id },
-    consumerId: 'consumer_one',
+    ...{ consumerId: 'consumer_one', notes: `${id} likes jazz` },
   })),
   {
     ...sessionDoc('dinner', 'Dinner'),
@@ -66,4 +66,9 @@ it.each([
   await door(language, true);
   fireEvent.click(await screen.findByRole('button', { name: undo }));
   expect(await screen.findByText(failed)).toBeTruthy();
+});
+
+it('what the organiser wants in sight of those who came along is said when they are in', async () => {
+  await door('en', true);
+  expect(await screen.findByText('leo Frei · leo likes jazz')).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import type { Checkin } from '#domain/documents/checkin.ts';
 import type { Failure, Outcome } from '#data/types.ts';
 import { useEvent } from '#hooks/data/event.tsx';
 import { useParty, type Companion } from '#hooks/door/party.ts';
+import { usePartyRemark } from '#hooks/door/remarks.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { logError } from '#ui/platform/log.ts';
 import { giveSignal } from './feedback.ts';
@@ -13,6 +14,8 @@ const UNDO_MS = 10_000;
 
 interface Said {
   text: string;
+  /** Diet and notes of those who came along, a line each; '' for none. */
+  remark: string;
   /** What can be taken back. */
   checkins: readonly Checkin[];
 }
@@ -36,6 +39,7 @@ export function useScanParty(sessionId: string, sound: boolean): ScannedParty {
   const { repository } = useEvent();
   const errorText = useErrorText();
   const party = useParty(sessionId);
+  const partyRemark = usePartyRemark();
   const [guest, setGuest] = useState<string | null>(null);
   const [said, setSaid] = useState<Said | null>(null);
   useEffect(() => {
@@ -46,19 +50,22 @@ export function useScanParty(sessionId: string, sound: boolean): ScannedParty {
 
   function failed(error: Failure): void {
     giveSignal('bad', { sound });
-    setSaid({ text: errorText(error), checkins: [] });
+    setSaid({ text: errorText(error), remark: '', checkins: [] });
   }
   async function admit(): Promise<void> {
-    const names = new Map(party.waiting.map(({ clientId, name }) => [clientId, name]));
+    const { waiting } = party;
     const made = await settled(party.admit());
     if (!made.ok) {
       failed(made.error);
       return;
     }
     giveSignal('good', { sound });
-    const inside = made.value.map(({ clientId }) => names.get(clientId)).join(', ');
+    const admitted = new Set(made.value.map(({ clientId }) => clientId));
+    const arrived = waiting.filter(({ clientId }) => admitted.has(clientId));
+    const names = arrived.map(({ name }) => name).join(', ');
     setSaid({
-      text: t('checkin.undoParty', { count: made.value.length, names: inside }),
+      text: t('checkin.undoParty', { count: made.value.length, names }),
+      remark: partyRemark(arrived),
       checkins: made.value,
     });
   }
@@ -72,7 +79,7 @@ export function useScanParty(sessionId: string, sound: boolean): ScannedParty {
         return;
       }
     }
-    setSaid({ text: t('checkin.cancelled'), checkins: [] });
+    setSaid({ text: t('checkin.cancelled'), remark: '', checkins: [] });
   }
 
   return {

@@ -5,6 +5,7 @@ import { settlementOf } from '#domain/money/settlement.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import { useEvent, useLive } from '../data/event.tsx';
 import { useCan } from '../data/session.ts';
+import type { Companion } from './party.ts';
 
 /**
  * What is read of a guest at the door and on the floor, in one line: that nobody lets them in, and what the organiser wants; '' for nothing.
@@ -34,6 +35,22 @@ export function useRemark(withOwed = true): (client: Client | null) => string {
         .join(' · ');
     },
     [shown, consumers, format, store, t],
+  );
+}
+
+/** The same of several who came together, a line each; '' for nothing. What is owed was said of whom they came with. */
+export function usePartyRemark(): (companions: readonly Companion[]) => string {
+  const { store } = useEvent();
+  const remark = useRemark(false);
+  return useCallback(
+    (companions) =>
+      companions
+        .flatMap(({ clientId, name }) => {
+          const said = remark(store.client(clientId));
+          return said === '' ? [] : [`${name} · ${said}`];
+        })
+        .join('\n'),
+    [remark, store],
   );
 }
 
