@@ -211,14 +211,15 @@ function membership(
   };
 }
 
-/** The registration's, else that of its first guest, by number. */
+/** The registration's, else that of its first guest, by number; `otherwise` where nobody says. */
 export function languageOf(
   { person }: Pick<Consumer, 'person'>,
   clients: readonly Pick<Client, 'language' | 'number'>[],
+  otherwise: Language = 'fr',
 ): Language {
   if (person?.language != null) return person.language;
   const [first] = clients.toSorted((a, b) => (a.number ?? '').localeCompare(b.number ?? ''));
-  return first?.language ?? 'fr';
+  return first?.language ?? otherwise;
 }
 
 export function contactOf({ person }: Pick<Consumer, 'person'>, method: Notif['notifMethod']): string {

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { AppData, Failure, Refund } from '#data/types.ts';
 import { moneyRows } from '#domain/money/moneyList.ts';
 import { err, ok } from '#domain/result.ts';
@@ -360,4 +360,26 @@ it('a payment of the account that is set up is offered to be given back', async 
   expect(await screen.findByText(/another Stripe account/)).toBeTruthy();
   expect(screen.getAllByRole('button', { name: /^Give back the payment/ })).toHaveLength(1);
   expect(asked).toEqual(['gala consumer_1']);
+});
+
+it('a receipt is in the language of whom it is for, whatever that of the desk', async () => {
+  const asked: { message: { title: string; text: string } }[] = [];
+  class AskedWorker extends EventTarget {
+    postMessage = (job: (typeof asked)[number]) => asked.push(job);
+    terminate = () => undefined;
+  }
+  vi.stubGlobal('Worker', AskedWorker);
+  const taken = [{ id: 'payment_1_1', kind: 'cash', amount: 4000 }];
+  const note = {
+    ...{ _id: 'payment_1_1', type: 'payment', consumerId: 'consumer_1', kind: 'cash', amount: 4000 },
+    ...{ currency: 'chf', time: T, device: { id: 'd', name: 'D' }, author: { id: 'u', name: 'mia' } },
+  };
+  await open({ status: 'registered', cards: [], taken, person: { language: 'fr', surname: 'King' } }, {}, [
+    note,
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: /^Receipt for/ }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]?.message.title).toBe('Quittance');
+  expect(asked[0]?.message.text).toMatch(/40[.,]00\sCHF reçus de/);
+  vi.unstubAllGlobals();
 });

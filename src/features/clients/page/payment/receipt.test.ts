@@ -3,8 +3,7 @@ import { newDocument } from '#domain/documents/new.ts';
 import { createI18n } from '#i18n/index.ts';
 import { messagePdf } from '#pdf/messagePdf.ts';
 import { readPdf, testFonts } from '#pdf/testing/read.ts';
-import * as format from '#ui/words/format.ts';
-import type { useFormat } from '#ui/words/useFormat.ts';
+import { formatsIn } from '#ui/words/useFormat.ts';
 import { receiptOf } from './receipt.ts';
 
 /** Noon where the device is, whatever its time zone. */
@@ -53,12 +52,8 @@ it.each([
 ] as const)('a receipt has the amount, its currency, the day, the number: %s', async (...of) => {
   const [language, note, consumer, head, body] = of;
   const { t } = await createI18n(language);
-  const words = {
-    ...{ language, title: (item: typeof event) => format.titleIn(language, item) },
-    money: (cents: number, currency: 'chf') => format.formatMoney(language, cents, currency),
-  } as ReturnType<typeof useFormat>;
-  const timeOf = (time: number) => format.formatDateTime(language, time);
-  const message = receiptOf({ note, consumer, called: 'Ada Byron', event, now: TIME, timeOf }, t, words);
+  const parts = { note, consumer, called: 'Ada Byron', event, now: TIME };
+  const message = receiptOf(parts, t, formatsIn(language, null));
   const { title, pages } = await readPdf(await messagePdf(message, await testFonts()));
   expect(title).toBe(head[0]);
   const read = pages.flatMap(({ texts }) => texts.map(({ text }) => text)).filter((text) => text !== '');
