@@ -304,11 +304,12 @@ describe('backup and restore', () => {
     await storage.close();
   });
 
-  it('of nothing is none: a DATA_DIR that was misspelt is not copied in silence', async () => {
+  it('of nothing is none: a DATA_DIR that was misspelt is not copied in silence, nor made', async () => {
     await expect(backup(at('misspelt'), FILE(), quiet)).rejects.toThrow(
       /^there is nothing to copy: DATA_DIR/,
     );
     await expect(stat(FILE())).rejects.toThrow('ENOENT');
+    await expect(stat(at('misspelt').dataDir)).rejects.toThrow('ENOENT');
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { readConfig, type Config } from '../base/config.ts';
 import { explain } from '../process/explain.ts';
 import { openCouch } from '../storage/couchdb.ts';
@@ -17,6 +18,9 @@ type Where = Pick<Config, 'dataDir' | 'couchUrl'>;
 
 /** Writes everything into a new file, while the server runs or not, and reads the file once. */
 export async function backup(from: Where, file: string, tell: Progress): Promise<void> {
+  // To open it would make it, and leave an empty folder where somebody mistyped its name.
+  if (from.couchUrl === null && !existsSync(join(from.dataDir, 'databases')))
+    throw new BackupError(`there is nothing to copy: ${placeOf(from)} holds no databases`);
   const storage = await openSource(from);
   try {
     if (storage !== null) await assertFinished(storage);
