@@ -408,8 +408,16 @@ describe('the door', () => {
     await wait(1_000);
     fireEvent.click(row);
     expect(await verdict()).toBe('already');
-    expect(screen.getByText(/^Already in since \d\d:\d\d$/)).toBeTruthy();
+    expect(screen.getByText(/^In since \d\d:\d\d · Here \(this device\)$/)).toBeTruthy();
     expect(data.calls.filter(([name]) => name === 'in')).toHaveLength(1);
+  });
+
+  it('of who came in by another door it says by which', async () => {
+    const { data } = await door();
+    admittedAt(data, 'client_ada', { id: 'other', name: 'Door B' });
+    fireEvent.click(await screen.findByRole('button', { name: /^Ada Lovelace: in since/ }));
+    expect(await verdict()).toBe('already');
+    expect(screen.getByText(/^In since \d\d:\d\d · Door B$/)).toBeTruthy();
   });
 
   it('the verdict takes no tap and goes when the next name is typed', async () => {
@@ -682,7 +690,7 @@ describe('the door', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
       // Who is in is still asked about: the other one may stand there.
       type('A-1');
-      expect((await question()).getByText(/^Already in since \d\d:\d\d$/)).toBeTruthy();
+      expect((await question()).getByText(/^In since \d\d:\d\d · Here \(this device\)$/)).toBeTruthy();
       fireEvent.click((await question()).getByRole('button', { name: 'None of them' }));
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(admitted(data)).toEqual(['client_leo']);

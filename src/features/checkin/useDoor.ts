@@ -5,6 +5,7 @@ import type { Failure, Outcome } from '#data/types.ts';
 import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useParty, type Companion, type Party } from '#hooks/door/party.ts';
 import { usePartyRemark } from '#hooks/door/remarks.ts';
+import { useSinceWords } from '#hooks/door/since.ts';
 import { useStillIn } from '#hooks/door/stillIn.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
@@ -87,6 +88,7 @@ export function useDoor(sessionId: string): Door {
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const party = useParty(sessionId);
   const partyRemark = usePartyRemark();
+  const sinceWords = useSinceWords(sessionId);
   const serial = useRef(0);
   const lastTap = useRef({ clientId: '', at: 0 });
 
@@ -107,13 +109,13 @@ export function useDoor(sessionId: string): Door {
   }
 
   /** Durable on this device before it says so. */
-  async function act<T>(name: string, work: Outcome<T>): Promise<T | null> {
+  async function act<T>(name: string, work: Outcome<T>, since = () => ''): Promise<T | null> {
     const result = await work.catch((cause: unknown) => {
       logError('a check-in failed', cause);
       return { ok: false as const, error: { code: 'unknown' } satisfies Failure as Failure };
     });
     if (result.ok) return result.value;
-    if (result.error.code === 'already_checked_in') show('already', name);
+    if (result.error.code === 'already_checked_in') show('already', name, since());
     else show('failed', name, errorText(result.error));
     return null;
   }
@@ -182,12 +184,12 @@ export function useDoor(sessionId: string): Door {
     async admit(visitor, method = 'list') {
       if (isSecondTap(visitor.clientId)) return;
       if (visitor.since !== null) {
-        const since = t('checkin.alreadySince', { time: format.time(visitor.since) });
-        show('already', visitor.name, since, visitor.place);
+        show('already', visitor.name, sinceWords(visitor.clientId), visitor.place);
         return;
       }
       const { name, clientId } = visitor;
-      const made = await act(name, repository.checkIn(sessionId, clientId, method));
+      const work = repository.checkIn(sessionId, clientId, method);
+      const made = await act(name, work, () => sinceWords(clientId));
       if (made === null) return;
       show('in', name, t('checkin.welcome'), visitor.place, visitor.remark);
       remember(visitor, t('checkin.undoIn', { name }), made);

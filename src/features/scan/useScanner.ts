@@ -1,13 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holding } from '#domain/checkins/admissions.ts';
 import type { Session } from '#domain/documents/session.ts';
-import { deviceOf } from '#domain/checkins/doorFigures.ts';
-import { useEventFormat } from '#hooks/data/calendar.ts';
-import { useDeviceNames } from '#hooks/door/deviceNames.ts';
 import { useDoorCodes } from '#hooks/door/doorCodes.ts';
 import { useOtherSessions } from '#hooks/door/otherSessions.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
+import { useSinceWords } from '#hooks/door/since.ts';
 import { useUnknownCode } from '#hooks/door/unknownCode.ts';
 import { useErrorText } from '#hooks/words/errorText.ts';
 import { useEvent } from '#hooks/data/event.tsx';
@@ -51,9 +48,8 @@ type Judge = (code: string, choice: string | null) => Promise<Judgement<ScanVerd
  */
 function useJudge(session: Session): Judge {
   const { t } = useTranslation();
-  const format = useEventFormat();
   const { store, repository } = useEvent();
-  const namesOf = useDeviceNames();
+  const sinceWords = useSinceWords(session._id);
   const codes = useDoorCodes(session._id);
   const remark = useRemark();
   const otherSessions = useOtherSessions();
@@ -82,18 +78,7 @@ function useJudge(session: Session): Judge {
     };
   }
   function already(clientId: string): Judgement<ScanVerdict> {
-    const since = store
-      .session(session._id)
-      ?.clients.find((entry) => entry.clientId === clientId)?.checkInTime;
-    if (since == null) return verdict('already', clientId);
-    const door = deviceOf(since, holding(store.admissionsOf(session._id, clientId))?.fact ?? null);
-    const device = door === null ? null : (namesOf([door]).get(door.id) ?? door.name);
-    const time = format.time(since);
-    return verdict(
-      'already',
-      clientId,
-      device === null ? t('checkin.alreadySince', { time }) : t('scan.alreadyAt', { time, device }),
-    );
+    return verdict('already', clientId, sinceWords(clientId));
   }
 
   return async (code, choice) => {

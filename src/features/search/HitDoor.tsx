@@ -6,6 +6,7 @@ import { EventProvider, useLive, useOpenEvent } from '#hooks/data/event.tsx';
 import { useDesk } from '#hooks/door/desk.ts';
 import { useNeighbours } from '#hooks/door/neighbours.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
+import { useSinceWords } from '#hooks/door/since.ts';
 import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import { fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
@@ -44,6 +45,7 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
   const { t } = useTranslation();
   const format = useEventFormat();
   const { busy, waiting, admit } = useDesk(session._id, entry.clientId);
+  const sinceWords = useSinceWords(session._id);
   const beside = useNeighbours(session, entry);
   const remark = useRemark()(useLive((store) => store.client(entry.clientId)));
   const guest = { clientId: entry.clientId, name };
@@ -64,7 +66,7 @@ function Line({ session, entry, name }: { session: Session; entry: SessionEntry;
       {since !== null && (
         <span className={classes.inside} data-numeric>
           <IconCircleCheckFilled size={18} aria-hidden />
-          {t('checkin.alreadySince', { time: format.time(since) })}
+          {sinceWords(entry.clientId)}
         </span>
       )}
       {canceled && <p className={classes.refused}>{t('errors.registration_canceled')}</p>}

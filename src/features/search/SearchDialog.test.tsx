@@ -118,13 +118,13 @@ describe('the search dialog', () => {
     const quiet = { ...event('ball', 'Ball') };
     const { box } = await open('en', [central, quiet], 'host', {
       openEvent: door.openEvent,
-      sync: door.sync,
+      ...{ sync: door.sync, device: door.device },
     });
     await type(box, 'ada', answerOf([hit(1, { eventId: 'ball' }), hit(2, { clientId: 'client_ada' })]));
     expect(door.calls).toEqual([]);
     fireEvent.keyDown(box, { key: 'ArrowDown' });
     fireEvent.click(await screen.findByRole('button', { name: 'Check in' }));
-    expect(await screen.findByText(/^Already in since/)).toBeTruthy();
+    expect(await screen.findByText(/^In since \d\d:\d\d · Here \(this device\)$/)).toBeTruthy();
     expect(door.store('gala').checkinsOf('session_dinner', 'client_ada')).toMatchObject([
       { action: 'in', method: 'desk' },
     ]);

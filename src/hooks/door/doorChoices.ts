@@ -6,8 +6,8 @@ import type { Session, SessionEntry } from '#domain/documents/session.ts';
 import type { DoorChoice } from '#ui/door/DoorQuestion.tsx';
 import { fullName } from '#ui/words/format.ts';
 import { placeText } from '#ui/words/placement.ts';
-import { useEventFormat } from '../data/calendar.ts';
 import { useEvent, useLive } from '../data/event.tsx';
+import { useSinceWords } from './since.ts';
 
 /** What tells namesakes apart: company, option and number. */
 export function useAbout(): (client: Client | null, entry: SessionEntry | undefined) => string {
@@ -25,7 +25,7 @@ export function useAbout(): (client: Client | null, entry: SessionEntry | undefi
 /** The guests whom a code fits, in the words of a door, for the host to choose from. */
 export function useDoorChoices(session: Session, clientIds: readonly string[]): DoorChoice[] {
   const { t } = useTranslation();
-  const format = useEventFormat();
+  const sinceWords = useSinceWords(session._id);
   const { store } = useEvent();
   const clients = useLive((live) => live.clients());
   const about = useAbout();
@@ -42,7 +42,7 @@ export function useDoorChoices(session: Session, clientIds: readonly string[]): 
         entry === undefined
           ? t('scan.elsewhere')
           : since !== null
-            ? t('checkin.alreadySince', { time: format.time(since) })
+            ? sinceWords(id)
             : store.isCanceled(id)
               ? t('checkin.canceled')
               : '',

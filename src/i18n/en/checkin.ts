@@ -14,6 +14,7 @@ export const checkin = {
   cancelled: 'Cancelled',
   already: 'Already in',
   alreadySince: 'Already in since {{time}}',
+  alreadyAt: 'In since {{time}} · {{device}}',
   since: 'in since {{time}}',
   inside: '{{name}}: in since {{time}}',
   stillIn: 'Cancelled here. Still in since {{time}} by another door',

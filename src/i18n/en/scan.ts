@@ -25,7 +25,6 @@ export const scan = {
   codeSend: 'Check in this code',
   in: 'Welcome',
   already: 'This QR code has already been scanned.',
-  alreadyAt: 'In since {{time}} · {{device}}',
   notFound: 'Guest not found.',
   notFoundHint: 'No guest of this event has the code {{code}}.',
   notFoundHere:

@@ -17,6 +17,7 @@ export const checkin: Shape<typeof en.checkin> = {
   cancelled: 'Entrée annulée',
   already: 'Déjà entré',
   alreadySince: 'Déjà entré à {{time}}',
+  alreadyAt: 'Entrée à {{time}} · {{device}}',
   since: 'entrée à {{time}}',
   inside: '{{name}} : entrée à {{time}}',
   stillIn: 'Annulé ici. Toujours entré à {{time}} par une autre porte',

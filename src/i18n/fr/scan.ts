@@ -29,7 +29,6 @@ export const scan: Shape<typeof en.scan> = {
   codeSend: 'Faire entrer avec ce code',
   in: 'Bienvenue',
   already: 'Ce code QR a déjà été scanné.',
-  alreadyAt: 'Entrée à {{time}} · {{device}}',
   notFound: 'Invité introuvable.',
   notFoundHint: 'Aucun invité de cet événement n’a le code {{code}}.',
   notFoundHere:
