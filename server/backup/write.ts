@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonical } from '#domain/canonical.ts';
 import { statusOf } from '../base/errors.ts';
-import { missingRevisions } from '../gateway/missing.ts';
+import { missingRevisions } from '../gateway/write/missing.ts';
 import type { AnyDoc, Database, Storage } from '../storage/types.ts';
 import { BackupError, type Entries, type LeafDoc, type Progress } from './entries.ts';
 

@@ -5,8 +5,8 @@ import { databaseName } from '#domain/ids.ts';
 import type { IncomingDoc, Refusal } from '#domain/judging/verdict.ts';
 import type { Person } from '../auth/access.ts';
 import type { Target } from '../gateway/target.ts';
-import type { Verdict } from '../gateway/storing.ts';
-import type { GatewayWriter } from '../gateway/write.ts';
+import type { Verdict } from '../gateway/write/storing.ts';
+import type { GatewayWriter } from '../gateway/write/write.ts';
 import type { Database, Storage } from '../storage/types.ts';
 import { databaseView } from './view.ts';
 

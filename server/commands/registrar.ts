@@ -7,7 +7,7 @@ import { together } from '#domain/commands/together.ts';
 import { databaseName, type NewId } from '#domain/ids.ts';
 import { err, ok, type Result } from '#domain/result.ts';
 import type { Person } from '../auth/access.ts';
-import type { GatewayWriter } from '../gateway/write.ts';
+import type { GatewayWriter } from '../gateway/write/write.ts';
 import type { Database, Storage } from '../storage/types.ts';
 import { alike, gather, type Call } from './calls.ts';
 import { writingTo } from './documents.ts';

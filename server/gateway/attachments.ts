@@ -9,8 +9,8 @@ import { SMALL } from '../base/outgoing.ts';
 import type { DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
 import { assertSeen, type Target } from './target.ts';
-import type { Verdict } from './storing.ts';
-import type { GatewayWriter } from './write.ts';
+import type { Verdict } from './write/storing.ts';
+import type { GatewayWriter } from './write/write.ts';
 
 /** What a browser may show by itself, where the bytes agree; none of it can run a script in our origin. */
 const HARMLESS = new Set<string>([...PICTURE_TYPES, PDF_TYPE, 'text/plain']);

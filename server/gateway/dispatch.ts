@@ -1,8 +1,8 @@
 import { methodNotAllowed, notFound } from '../base/errors.ts';
 import type { Storage } from '../storage/types.ts';
 import { deleteAttachment, getAttachment, putAttachment } from './attachments.ts';
-import { allDocs } from './allDocs.ts';
-import { bulkGet } from './bulkGet.ts';
+import { allDocs } from './read/allDocs.ts';
+import { bulkGet } from './read/bulkGet.ts';
 import {
   assertDocumentId,
   bulkDocs,
@@ -11,13 +11,13 @@ import {
   putDocument,
   revsDiff,
 } from './documents.ts';
-import type { LeavesService } from './leaves.ts';
+import type { LeavesService } from './read/leaves.ts';
 import { deleteLocal, getLocal, putLocal } from './localDocuments.ts';
-import type { ChangesService } from './longPoll.ts';
+import type { ChangesService } from './changes/longPoll.ts';
 import type { DbRequest } from './request.ts';
 import { countUnseen, type Target } from './target.ts';
-import { queryView } from './views.ts';
-import type { GatewayWriter } from './write.ts';
+import { queryView } from './read/views.ts';
+import type { GatewayWriter } from './write/write.ts';
 import { sendBundle, sendChanges, sendJson, type Answer } from './answers.ts';
 
 export interface Sources {

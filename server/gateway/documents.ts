@@ -3,13 +3,13 @@ import type { IncomingDoc } from '#domain/judging/verdict.ts';
 import { badRequest, HttpError, invalidField, notFound } from '../base/errors.ts';
 import { latestOf, openRevisions } from '../storage/revisions.ts';
 import type { AnyDoc } from '../storage/types.ts';
-import { UNKNOWN_EVENT } from './judge.ts';
-import { missingRevisions } from './missing.ts';
+import { UNKNOWN_EVENT } from './write/judge.ts';
+import { missingRevisions } from './write/missing.ts';
 import { isObject, jsonObject, untamedObject, type DbRequest } from './request.ts';
 import { isRev } from './shape.ts';
 import { assertSeen, type Target } from './target.ts';
-import type { Verdict } from './storing.ts';
-import type { GatewayWriter } from './write.ts';
+import type { Verdict } from './write/storing.ts';
+import type { GatewayWriter } from './write/write.ts';
 
 /** Most documents that one request writes, and revisions that it asks about. */
 const MAX_WRITTEN = 20_000;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkinDoc, clientDoc, replicated } from '../testing/documents.ts';
 import type { Seq } from '../storage/types.ts';
 import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
-import { readStanding } from './positions.ts';
+import { readStanding } from './changes/positions.ts';
 
 type Verdict = { ok?: true; id: string; error?: string; reason?: string; field?: string };
 const hash = (letter: string): string => letter.repeat(32);

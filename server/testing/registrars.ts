@@ -2,7 +2,7 @@ import { idFromBytes } from '#domain/ids.ts';
 import { Accounts } from '../auth/accounts.ts';
 import { Logins } from '../auth/logins.ts';
 import { createRegistrar, type Registrar } from '../commands/registrar.ts';
-import { GatewayWriter } from '../gateway/write.ts';
+import { GatewayWriter } from '../gateway/write/write.ts';
 import { SecurityLog } from '../security/securityLog.ts';
 import { Services } from '../services/services.ts';
 import type { Storage } from '../storage/types.ts';

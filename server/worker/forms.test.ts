@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Accounts } from '../auth/accounts.ts';
 import { Logins } from '../auth/logins.ts';
 import { serverDocuments } from '../commands/documents.ts';
-import { GatewayWriter } from '../gateway/write.ts';
+import { GatewayWriter } from '../gateway/write/write.ts';
 import { SecurityLog } from '../security/securityLog.ts';
 import { Services } from '../services/services.ts';
 import { memoryStorage } from '../testing/memoryStorage.ts';

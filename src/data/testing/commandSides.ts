@@ -7,7 +7,7 @@ import { Accounts } from '../../../server/auth/accounts.ts';
 import { Logins } from '../../../server/auth/logins.ts';
 import { serverDocuments } from '../../../server/commands/documents.ts';
 import { ownPerson } from '../../../server/commands/own.ts';
-import { GatewayWriter } from '../../../server/gateway/write.ts';
+import { GatewayWriter } from '../../../server/gateway/write/write.ts';
 import { Services } from '../../../server/services/services.ts';
 import { SecurityLog } from '../../../server/security/securityLog.ts';
 import { openTestStorage, storages, type StorageKind } from '../../../server/testing/storage.ts';
