@@ -9,7 +9,7 @@ const config: KnipConfig = {
     'server/desk/script/main.ts!', // the public page's own, in the browser
     'demo/main.ts!',
     'server/auth/hashWorker.mjs!', // a thread, started by its address
-    'server/outbox/mailThreadWorker.ts!', // another
+    'server/outbox/channels/mailThreadWorker.ts!', // another
     'server/base/templateWorker.ts!', // another
     '{server,src/data}/**/*.cluster.ts',
     'couchdb/setup.ts',

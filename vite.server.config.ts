@@ -19,7 +19,7 @@ export default defineConfig({
         demo: 'demo/main.ts',
         // A thread begins with a file of its own.
         hashWorker: 'server/auth/hashWorker.mjs',
-        mailThreadWorker: 'server/outbox/mailThreadWorker.ts',
+        mailThreadWorker: 'server/outbox/channels/mailThreadWorker.ts',
         templateWorker: 'server/base/templateWorker.ts',
       },
       // Flat, so that `import.meta.url` is always a file directly in dist/server.

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { databaseName, FILE_ATTACHMENT } from '../src/domain/ids.ts';
 import { Jobs } from '../server/jobs/jobs.ts';
 import { Outbox, SENDING } from '../server/outbox/outbox.ts';
-import { mailThread } from '../server/outbox/mailThread.ts';
+import { mailThread } from '../server/outbox/channels/mailThread.ts';
 import { sending } from '../server/outbox/sending.ts';
 import { Services } from '../server/services/services.ts';
 import { openEmbedded } from '../server/storage/embedded.ts';

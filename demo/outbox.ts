@@ -1,4 +1,4 @@
-import { newRow } from '../server/outbox/ledger.ts';
+import { newRow } from '../server/outbox/ledger/ledger.ts';
 import type { Consumer, NotifMethod } from '#domain/documents/consumer.ts';
 import type { NotifAttempt } from '#domain/notifications/attempts.ts';
 import type { Row } from '#domain/notifications/row.ts';

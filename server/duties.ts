@@ -8,7 +8,7 @@ import { giveAccount } from './desk/giveAccount.ts';
 import { callWebhook } from './desk/webhook.ts';
 import type { DeskAddresses } from './desk/addresses.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import { mailThread } from './outbox/mailThread.ts';
+import { mailThread } from './outbox/channels/mailThread.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import { passwordMail } from './outbox/passwordMail.ts';
 import { sending, type SendingOptions } from './outbox/sending.ts';

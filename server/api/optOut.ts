@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { NEWS_WORDS } from '#i18n/newsWords.ts';
 import { tooMany } from '../base/errors.ts';
 import { outboxDatabase } from '../storage/types.ts';
-import { addressOf, OPT_OUT_PATH } from '../outbox/optOuts.ts';
+import { addressOf, OPT_OUT_PATH } from '../outbox/ledger/optOuts.ts';
 import type { ApiRoutes } from './context.ts';
 import { answerPage, languageOf } from './page.ts';
 

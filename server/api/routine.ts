@@ -1,7 +1,7 @@
 import { canSeeEvent } from '#domain/rights/roles.ts';
 import { contactKey } from '#domain/notifications/audience.ts';
 import { forbidden, notFound } from '../base/errors.ts';
-import { serviceStates, takesCards } from '../outbox/eventFacts.ts';
+import { serviceStates, takesCards } from '../outbox/compose/eventFacts.ts';
 import { asSent } from '../outbox/asSent.ts';
 import { hear } from '../outbox/hear.ts';
 import { isSigned, newsOf, statusUrlOf } from '../sms/status.ts';

@@ -9,9 +9,9 @@ import { sessionTimes } from '#domain/sessions/sessionTimes.ts';
 import type { InvoiceData } from '#domain/templates/invoiceData.ts';
 import { Outgoing } from '../base/outgoing.ts';
 import { issued, recordOf } from '../invoices/records.ts';
-import { paperOf } from '../outbox/compose.ts';
-import { lastReader } from '../outbox/eventFacts.ts';
-import { issuedPapers, openPapers } from '../outbox/papers.ts';
+import { paperOf } from '../outbox/compose/compose.ts';
+import { lastReader } from '../outbox/compose/eventFacts.ts';
+import { issuedPapers, openPapers } from '../outbox/compose/papers.ts';
 import { historyDatabase, type Storage } from '../storage/types.ts';
 
 export const OWN_PAPERS = ['invitation', 'invoice'] as const;

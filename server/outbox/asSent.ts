@@ -1,9 +1,9 @@
 import { attemptOf } from '#domain/notifications/attempts.ts';
 import type { SentMessage } from '#api/messageSchemas.ts';
 import { outboxDatabase, type Storage } from '../storage/types.ts';
-import { FILE_LINK_PATH } from './fileLinks.ts';
-import { frozenOf } from './frozen.ts';
-import { OPT_OUT_PATH } from './optOuts.ts';
+import { FILE_LINK_PATH } from './compose/fileLinks.ts';
+import { frozenOf } from './ledger/frozen.ts';
+import { OPT_OUT_PATH } from './ledger/optOuts.ts';
 import type { Outbox } from './outbox.ts';
 
 /** One attempt, as its registration tells it: the first is 1. */

@@ -3,10 +3,10 @@ import type { ServiceSettings } from '../services/services.ts';
 import { newsOf } from '../sms/status.ts';
 import { statusesSince } from '../sms/statuses.ts';
 import { findMessage, type TwilioAccount } from '../sms/twilio.ts';
-import { frozenOf } from './frozen.ts';
+import { frozenOf } from './ledger/frozen.ts';
 import { eventOf } from './hear.ts';
-import type { Ledger, LedgerRow } from './ledger.ts';
-import { numbered } from './twilioChannel.ts';
+import type { Ledger, LedgerRow } from './ledger/ledger.ts';
+import { numbered } from './channels/twilioChannel.ts';
 
 const MINUTE = 60_000;
 /** What became of a message is asked so long after it was sent (ms): also where it is told, for that may be lost. */

@@ -3,7 +3,7 @@ import { isErased } from '#domain/documents/erasure.ts';
 import type { CentralEvent } from '#domain/documents/event.ts';
 import { notifName } from '#domain/notifications/name.ts';
 import { outboxDatabase, type Storage } from '../storage/types.ts';
-import type { LedgerRow } from './ledger.ts';
+import type { LedgerRow } from './ledger/ledger.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Nobody looks at what became of a message for ever; what was left so long was left on purpose. */

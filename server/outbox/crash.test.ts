@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { outboxDatabase, type Database, type Storage } from '../storage/types.ts';
 import { dyingAfter } from '../testing/dying.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
-import { frozenOf } from './frozen.ts';
+import { frozenOf } from './ledger/frozen.ts';
 import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
 import { headerOf, WORD } from './testing/scene.ts';
 

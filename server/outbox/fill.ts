@@ -6,10 +6,10 @@ import { isNewer } from '#domain/documents/index.ts';
 import { update } from '../storage/documents.ts';
 import type { Database } from '../storage/types.ts';
 import type { ServiceSettings } from '../services/services.ts';
-import type { EventFacts, FactReader } from './eventFacts.ts';
-import { withoutFlood } from './flood.ts';
-import { newRow, type Ledger, type LedgerRow } from './ledger.ts';
-import { stampedAsOwn } from './tell.ts';
+import type { EventFacts, FactReader } from './compose/eventFacts.ts';
+import { withoutFlood } from './ledger/flood.ts';
+import { newRow, type Ledger, type LedgerRow } from './ledger/ledger.ts';
+import { stampedAsOwn } from './ledger/tell.ts';
 
 export interface Filled {
   /** Rows that are new and to be sent. */

@@ -8,15 +8,15 @@ import type { JobKind } from '../jobs/job.ts';
 import type { Services } from '../services/services.ts';
 import { othersWrites } from '../storage/others.ts';
 import { outboxDatabase, type Database, type Storage } from '../storage/types.ts';
-import { factReader, type EventFacts, type FactReader } from './eventFacts.ts';
+import { factReader, type EventFacts, type FactReader } from './compose/eventFacts.ts';
 import type { Notif } from '#domain/documents/notif.ts';
 import { fill, type Filled } from './fill.ts';
-import { Ledger } from './ledger.ts';
-import { holdCalledOff, holdWaiting } from './calledOff.ts';
+import { Ledger } from './ledger/ledger.ts';
+import { holdCalledOff, holdWaiting } from './ledger/calledOff.ts';
 import { confirmCopy, copyOf } from './copy.ts';
 import { heldBack, release } from './release.ts';
-import { tellConsumers } from './tell.ts';
-import { Ways } from './ways.ts';
+import { tellConsumers } from './ledger/tell.ts';
+import { Ways } from './ledger/ways.ts';
 
 export interface OutboxOptions {
   storage: Storage;

@@ -8,8 +8,8 @@ import { Hopeless, type JobKind } from '../jobs/job.ts';
 import type { Services, ServiceSettings } from '../services/services.ts';
 import { read } from '../storage/documents.ts';
 import { DATABASES } from '../storage/types.ts';
-import { serviceStates } from './eventFacts.ts';
-import { mailChannel } from './mailChannel.ts';
+import { serviceStates } from './compose/eventFacts.ts';
+import { mailChannel } from './channels/mailChannel.ts';
 
 export const PASSWORD_PATH = '/customer-password';
 interface PasswordMail {

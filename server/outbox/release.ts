@@ -5,9 +5,9 @@ import { standingPaper } from '#domain/money/invoice.ts';
 import { meantAt } from '#domain/notifications/audience.ts';
 import { wantedAttempts } from '#domain/notifications/resends.ts';
 import { setsBack } from '#domain/notifications/setsBack.ts';
-import { isStopped } from './calledOff.ts';
-import type { EventFacts } from './eventFacts.ts';
-import type { Ledger, LedgerRow } from './ledger.ts';
+import { isStopped } from './ledger/calledOff.ts';
+import type { EventFacts } from './compose/eventFacts.ts';
+import type { Ledger, LedgerRow } from './ledger/ledger.ts';
 
 /** Whoever was left out because their invoice was taken back. */
 export const heldBack = (ledger: Ledger): LedgerRow[] =>

@@ -3,7 +3,7 @@ import { databaseName } from '#domain/ids.ts';
 import { documentOf } from '../invoices/records.ts';
 import { DATABASES, historyDatabase, type Database, type Storage } from '../storage/types.ts';
 import { startMailServer, type TestMailServer } from '../testing/mailServer.ts';
-import { MAILS_AT_ONCE } from './mailChannel.ts';
+import { MAILS_AT_ONCE } from './channels/mailChannel.ts';
 import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
 import { attachedTo, headerOf, meta, WORD } from './testing/scene.ts';
 

@@ -1,12 +1,12 @@
 import type { NotifMethod } from '#domain/documents/consumer.ts';
 import { contactKey, type Hold } from '#domain/notifications/audience.ts';
-import type { Channel, Outcome } from './channel.ts';
-import type { Channels } from './channels.ts';
-import { frozenOf } from './frozen.ts';
-import type { Ledger, LedgerRow } from './ledger.ts';
-import type { Prepared, Told } from './preparing.ts';
-import type { Silences } from './silences.ts';
-import { watchFor } from './slowness.ts';
+import type { Channel, Outcome } from './channels/channel.ts';
+import type { Channels } from './channels/channels.ts';
+import { frozenOf } from './ledger/frozen.ts';
+import type { Ledger, LedgerRow } from './ledger/ledger.ts';
+import type { Prepared, Told } from './compose/preparing.ts';
+import type { Silences } from './channels/silences.ts';
+import { watchFor } from './channels/slowness.ts';
 
 export interface Round {
   eventId: string;

@@ -4,11 +4,11 @@ import { escaped } from '#domain/notifications/richText.ts';
 import { TEST_MESSAGE_WORDS } from '#i18n/testMessageWords.ts';
 import type { ServiceSettings } from '../services/services.ts';
 import { TWILIO_API } from '../sms/twilio.ts';
-import type { Outcome } from './channel.ts';
-import { serviceStates } from './eventFacts.ts';
-import type { Frozen } from './frozen.ts';
-import { mailChannel } from './mailChannel.ts';
-import { twilioChannel } from './twilioChannel.ts';
+import type { Outcome } from './channels/channel.ts';
+import { serviceStates } from './compose/eventFacts.ts';
+import type { Frozen } from './ledger/frozen.ts';
+import { mailChannel } from './channels/mailChannel.ts';
+import { twilioChannel } from './channels/twilioChannel.ts';
 
 /** Somebody waits for it (ms). */
 const PATIENCE = 15_000;

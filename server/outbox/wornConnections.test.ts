@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { MAILS_AT_ONCE } from './mailChannel.ts';
+import { MAILS_AT_ONCE } from './channels/mailChannel.ts';
 import { galaWith, notifOf, personOf, processOn } from './testing/gala.ts';
 
 /** Mails that go over one connection. */

@@ -8,7 +8,7 @@ import type { EntryChange } from '#domain/documents/entrychange.ts';
 import { entryChangeId } from '#domain/ids.ts';
 import { associate, customerId } from '../../customers/customers.ts';
 import { callerOf, ownPerson } from '../../commands/own.ts';
-import { Ledger } from '../../outbox/ledger.ts';
+import { Ledger } from '../../outbox/ledger/ledger.ts';
 import { Scene, WORD, none } from '../../outbox/testing/scene.ts';
 import { read } from '../../storage/documents.ts';
 import { DATABASES, historyDatabase, outboxDatabase, type AnyDoc } from '../../storage/types.ts';

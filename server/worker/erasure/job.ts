@@ -4,7 +4,7 @@ import { contactKey } from '#domain/notifications/audience.ts';
 import { isSettled } from '#domain/notifications/row.ts';
 import { forgetPerson } from '../../customers/customers.ts';
 import type { JobKind } from '../../jobs/job.ts';
-import { eraseOptOuts } from '../../outbox/optOuts.ts';
+import { eraseOptOuts } from '../../outbox/ledger/optOuts.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { update } from '../../storage/documents.ts';
 import {

@@ -11,7 +11,7 @@ import { tableLabel } from '#domain/sessions/placement.ts';
 import { describeChange, timeInWords, type HistoryChange } from '#i18n/history.ts';
 import { PERSON_WORDS } from '#i18n/personWords.ts';
 import { issued, issuedPdf, recordOf } from '../../invoices/records.ts';
-import { frozenOf } from '../../outbox/frozen.ts';
+import { frozenOf } from '../../outbox/ledger/frozen.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import {
   historyDatabase,
