@@ -7,6 +7,7 @@ import { useEventFormat } from '#hooks/data/calendar.ts';
 import { useAbout } from '#hooks/door/doorChoices.ts';
 import { useRemark } from '#hooks/door/remarks.ts';
 import type { RosterGuest } from '#hooks/data/roster.ts';
+import { type DrawnRow, rowsOnPaper, usePrinting } from '#ui/platform/usePrinting.ts';
 import { Spoken } from '#ui/components/Spoken.tsx';
 import { AboutLine } from '#ui/door/AboutLine.tsx';
 import { fullName } from '#ui/words/format.ts';
@@ -86,6 +87,8 @@ export function GuestList(props: GuestListProps) {
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
   }, [query]);
+  const printing = usePrinting();
+  const drawn: DrawnRow[] = printing ? rowsOnPaper(guests.length) : rows.getVirtualItems();
   return (
     <div ref={scroller} className={classes.scroller}>
       {guests.length === 0 ? (
@@ -95,20 +98,20 @@ export function GuestList(props: GuestListProps) {
           aria-label={t('checkin.list')}
           aria-busy={props.late}
           className={classes.list}
-          style={{ height: rows.getTotalSize() }}
+          style={printing ? undefined : { height: rows.getTotalSize() }}
         >
-          {rows.getVirtualItems().map((item) => {
+          {drawn.map((item) => {
             const guest = guests[item.index];
             const entry = guest && entryOf.get(guest.clientId);
             return (
               guest && (
                 <li
                   key={item.key}
-                  ref={rows.measureElement}
+                  ref={printing ? null : rows.measureElement}
                   data-index={item.index}
                   aria-setsize={guests.length}
                   aria-posinset={item.index + 1}
-                  style={{ transform: `translateY(${item.start}px)` }}
+                  style={item.start === undefined ? undefined : { transform: `translateY(${item.start}px)` }}
                 >
                   <GuestRow
                     guest={guest}

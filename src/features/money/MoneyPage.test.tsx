@@ -164,3 +164,19 @@ it('a manager says of a page that nobody can read that it was looked at, which s
   const looked = screen.getByText('1 page was looked at').closest('details');
   expect(looked?.textContent).toContain('Ada Test · cs_lost, looked at by mia, ');
 });
+
+it('on paper every registration stands, whatever is near the window', async () => {
+  await showScreen({
+    screen: <MoneyPage />,
+    path: '/event/:eventId/money',
+    at: '/event/gala/money',
+    data: quiet,
+    documents: Array.from({ length: 200 }, (_, at) => registered(`Guest${at}`, 5000)),
+  });
+  const rows = () => within(screen.getByRole('table', { name: 'Money' })).getAllByRole('rowheader').length;
+  expect(rows()).toBeLessThan(60);
+  fireEvent(window, new Event('beforeprint'));
+  expect(rows()).toBe(200);
+  fireEvent(window, new Event('afterprint'));
+  expect(rows()).toBeLessThan(60);
+});

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { SUMS, type MoneyRow } from '#domain/money/moneyList.ts';
 import { useEvent } from '#hooks/data/event.tsx';
+import { rowsOnPaper, usePrinting } from '#ui/platform/usePrinting.ts';
 import { hrefs } from '#ui/paths.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
 import classes from './Money.module.css';
@@ -29,9 +30,11 @@ export function MoneyTable({ rows }: { rows: readonly Named[] }) {
     // Names and flags take the lines that they need. Nothing is laid out where nothing is painted.
     measureElement: (row) => (row as HTMLElement).offsetHeight || ROW_HEIGHT,
   });
-  const shown = list.getVirtualItems();
-  const above = shown[0]?.start ?? 0;
-  const below = list.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  const printing = usePrinting();
+  const near = list.getVirtualItems();
+  const above = printing ? 0 : (near[0]?.start ?? 0);
+  const below = printing ? 0 : list.getTotalSize() - (near.at(-1)?.end ?? 0);
+  const shown = printing ? rowsOnPaper(rows.length) : near;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard too
     <div ref={scroller} className={classes.scroller} tabIndex={0} role="region" aria-label={label}>
@@ -59,7 +62,12 @@ export function MoneyTable({ rows }: { rows: readonly Named[] }) {
             // A list that became shorter is measured after this.
             return (
               row && (
-                <tr key={key} ref={list.measureElement} data-index={index} aria-rowindex={index + 2}>
+                <tr
+                  key={key}
+                  ref={printing ? null : list.measureElement}
+                  data-index={index}
+                  aria-rowindex={index + 2}
+                >
                   <Cells row={row} eventId={id} />
                 </tr>
               )

@@ -5,7 +5,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RosterGuest } from '#hooks/data/roster.ts';
-import { usePrinting } from '#ui/platform/usePrinting.ts';
+import { type DrawnRow, rowsOnPaper, usePrinting } from '#ui/platform/usePrinting.ts';
 import { fullName } from '#ui/words/format.ts';
 import classes from './ClientRows.module.css';
 import type { Selection } from './useSelection.ts';
@@ -22,14 +22,7 @@ interface GuestTableProps {
   children: (guest: RosterGuest) => ReactNode;
 }
 
-interface Row {
-  index: number;
-  size?: number;
-  start?: number;
-}
-/** On paper each stands below the one before. */
-const allRows = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ index }));
-const placeOnScreen = ({ size, start }: Row, margin: number): CSSProperties =>
+const placeOnScreen = ({ size, start }: DrawnRow, margin: number): CSSProperties =>
   start === undefined ? {} : { height: size, transform: `translateY(${start - margin}px)` };
 
 const ROW = { wide: 44, narrow: 64 };
@@ -83,7 +76,7 @@ export function GuestTable({ guests, selection, className, head, children }: Gue
         className={classes.body}
         style={printing ? undefined : { height: rows.getTotalSize() }}
       >
-        {(printing ? allRows(guests.length) : rows.getVirtualItems()).map((item: Row) => {
+        {(printing ? rowsOnPaper(guests.length) : rows.getVirtualItems()).map((item: DrawnRow) => {
           const guest = guests[item.index];
           return (
             guest && (

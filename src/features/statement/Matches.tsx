@@ -9,6 +9,7 @@ import { isOpenKind, numberOf, type Match } from '#domain/money/statement/match.
 import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { usePeopleNames } from '#hooks/data/messages.ts';
 import { LongSelect } from '#ui/forms/LongSelect.tsx';
+import { type DrawnRow, rowsOnPaper, usePrinting } from '#ui/platform/usePrinting.ts';
 import { hrefs } from '#ui/paths.ts';
 import { collatorOf } from '#ui/words/format.ts';
 import { useFormat } from '#ui/words/useFormat.ts';
@@ -41,19 +42,21 @@ export function Matches({ matches, chosen, onTurn, onSay }: MatchesProps) {
   useLayoutEffect(() => {
     if (box.current !== null) setTop(Math.round(box.current.getBoundingClientRect().top + window.scrollY));
   }, []);
+  const printing = usePrinting();
+  const shown: DrawnRow[] = printing ? rowsOnPaper(matches.length) : list.getVirtualItems();
   return (
-    <ul ref={box} className={classes.list} style={{ height: list.getTotalSize() }}>
-      {list.getVirtualItems().map((item) => {
+    <ul ref={box} className={classes.list} style={printing ? undefined : { height: list.getTotalSize() }}>
+      {shown.map((item) => {
         const match = matches[item.index];
         return match === undefined ? null : (
           <li
             key={item.key}
-            ref={list.measureElement}
+            ref={printing ? null : list.measureElement}
             data-index={item.index}
             data-kind={match.kind}
             aria-setsize={matches.length}
             aria-posinset={item.index + 1}
-            style={{ transform: `translateY(${item.start - top}px)` }}
+            style={item.start === undefined ? {} : { transform: `translateY(${item.start - top}px)` }}
           >
             <Payment {...{ match, payers, onTurn, onSay }} isChosen={chosen.has(match.entry.id)} />
           </li>

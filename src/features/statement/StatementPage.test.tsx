@@ -169,6 +169,18 @@ it('of thousands of payments those near the window are drawn, and all are counte
   expect(shown.length).toBeLessThan(60);
 });
 
+it('on paper every payment stands', async () => {
+  const { choose } = await open();
+  const lines = Array.from({ length: 100 }, (_, at) => `2027-05-03;${at + 1}.00;CHF;Payer ${at};`);
+  choose(['Date;Amount;Currency;Payer;Reference', ...lines].join('\n'));
+  expect(await screen.findByText('100 payments came in')).toBeTruthy();
+  const shown = () =>
+    screen.getAllByRole('listitem').filter((one) => one.getAttribute('aria-setsize') === '100');
+  expect(shown().length).toBeLessThan(60);
+  fireEvent(window, new Event('beforeprint'));
+  expect(shown()).toHaveLength(100);
+});
+
 it('a payment without a number can be of somebody who owes nothing any more, and stands behind those who do', async () => {
   const { bookTransfers, choose } = await open();
   choose(CSV);

@@ -9,6 +9,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react';
+import { type DrawnRow, rowsOnPaper, usePrinting } from '#ui/platform/usePrinting.ts';
 import { isSameList, useStable } from '#ui/platform/useStable.ts';
 import classes from './VirtualTable.module.css';
 
@@ -140,6 +141,8 @@ interface RowsProps<T> extends VirtualTableProps<T> {
 function Rows<T>(props: RowsProps<T>) {
   const { list, body, label, rows, heightOf, columns, minWidth, head, isProblem, children } = props;
   const { scrollMargin } = list.options;
+  const printing = usePrinting();
+  const shown: readonly DrawnRow[] = printing ? rowsOnPaper(rows.length) : list.getVirtualItems();
   return (
     <div
       role="table"
@@ -150,8 +153,13 @@ function Rows<T>(props: RowsProps<T>) {
       <div role="row" aria-rowindex={1} className={classes.head}>
         {head}
       </div>
-      <div ref={body} role="rowgroup" className={classes.body} style={{ height: list.getTotalSize() }}>
-        {list.getVirtualItems().map((item) => {
+      <div
+        ref={body}
+        role="rowgroup"
+        className={classes.body}
+        style={printing ? undefined : { height: list.getTotalSize() }}
+      >
+        {shown.map((item) => {
           // A list that became shorter is measured after this.
           if (item.index >= rows.length) return null;
           const row = rows[item.index] as T;
@@ -162,9 +170,13 @@ function Rows<T>(props: RowsProps<T>) {
               aria-rowindex={item.index + 2}
               data-problem={isProblem(row) || undefined}
               className={classes.row}
-              ref={list.measureElement}
+              ref={item.start === undefined ? null : list.measureElement}
               data-index={item.index}
-              style={{ minHeight: heightOf(row), transform: `translateY(${item.start - scrollMargin}px)` }}
+              style={
+                item.start === undefined
+                  ? {}
+                  : { minHeight: heightOf(row), transform: `translateY(${item.start - scrollMargin}px)` }
+              }
             >
               {children(row)}
             </div>

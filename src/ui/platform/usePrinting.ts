@@ -1,6 +1,17 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
+/** A row of a long list; on paper it is at no height, but below the one before. */
+export interface DrawnRow {
+  index: number;
+  key: number | string | bigint;
+  size?: number;
+  start?: number;
+}
+/** All rows of a list, whatever is near the window. */
+export const rowsOnPaper = (count: number): DrawnRow[] =>
+  Array.from({ length: count }, (_, index) => ({ index, key: index }));
+
 /** True while the page is being printed: lists that draw only what is near the window draw all of it then. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
