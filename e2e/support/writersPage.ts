@@ -1,5 +1,5 @@
 /*
- * Runs inside a page of e2e/local-writes.spec.ts: hands the same documents to a database of the app's and to PouchDB's own,
+ * Runs inside a page of e2e/sync/local-writes.spec.ts: hands the same documents to a database of the app's and to PouchDB's own,
  * and tells what PouchDB reads in both.
  */
 import PouchDB from 'pouchdb-browser';

@@ -3,7 +3,7 @@
  * import and the copy of guests, money, rates, the history, accounts, registrations in full, new files, letters of other
  * scripts for documents, codes of lines, and the large icons that a browser takes while it installs the app (which needs a
  * network itself; the smaller one stays). They are kept for use without a network after the others, and only for whoever
- * prepares events (members and managers). By what their files are called; `e2e/weight.spec.ts` counts both halves.
+ * prepares events (members and managers). By what their files are called; `e2e/app/weight.spec.ts` counts both halves.
  */
 const LATER =
   /^\/?(?:icon-(?:maskable-)?512\.png$|assets\/(?:pdf\.worker|pdf-|Notif|PagePreview|xlsx|FigureChart|Liberation|noto-sans-(?:arabic|hebrew|cyrillic|greek|vietnamese)|StatisticsPage|PlanEditorPage|ImportPage|importWorker|MoneyPage|Event(?:Form|CreatePage|UpdatePage)|ClientCopyPage|CopyEvent|ConsumerEditPage|FileCreationPage|HubsPage|HistoryPage|RateSettingPage|SecurityPage|(?:User(?:s|Creation|Access)?|Access)Page|StatementPage|statementWorker|papaparse|csv-|ServicesPage|Template|Form(?:Page|Create)|MessagePreview|code128))/;

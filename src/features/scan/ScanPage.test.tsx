@@ -65,7 +65,7 @@ function camera(answer: 'denied' | 'none' | 'missing' | { torch: boolean }) {
 
 beforeEach(() => {
   localStorage.clear();
-  // What jsdom lacks: a camera's picture is never read here, e2e/scan.spec.ts does that.
+  // What jsdom lacks: a camera's picture is never read here, e2e/door/scan.spec.ts does that.
   vi.stubGlobal(
     'Worker',
     class {
