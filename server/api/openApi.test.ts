@@ -82,11 +82,33 @@ describe('the description of the API', () => {
     expect(operations.filter((one) => !saysOk(one)).map(({ operationId }) => operationId)).toEqual([]);
     const refuses = ({ responses }: Operation): boolean => [400, 413, 429].every((code) => code in responses);
     expect(operations.filter((one) => !refuses(one)).map(({ operationId }) => operationId)).toEqual([]);
+    const isFull = ({ responses }: Operation): boolean => 507 in responses;
+    const writing = all.filter(
+      (one) => refuses(one) && !Object.values(api.paths).some(({ get }) => get === one),
+    );
+    expect(writing.filter((one) => !isFull(one)).map(({ operationId }) => operationId)).toEqual([]);
     expect(api.paths['/payments/{eventId}/troubles']?.['get']?.responses).toHaveProperty('404');
     expect(api.paths['/payments/webhook/{eventId}']?.['post']?.responses).toHaveProperty('403');
     expect(api.paths['/message-status/{eventId}']?.['post']).toMatchObject({
       requestBody: { content: { 'application/x-www-form-urlencoded': {} } },
       responses: { 403: {} },
+    });
+  });
+
+  it('says which parameters a call must have', async () => {
+    const answer = await fetch(`${server.url}/api/openapi.json`);
+    const api = (await answer.json()) as { paths: Record<string, Record<string, unknown>> };
+    const inQuery = (name: string, required: boolean) =>
+      expect.objectContaining({ name, in: 'query', required }) as unknown;
+    expect(api.paths['/sent-messages/{eventId}']?.['get']).toMatchObject({
+      parameters: expect.arrayContaining(
+        ['notif', 'consumer', 'attempt'].map((name) => inQuery(name, true)),
+      ) as unknown,
+    });
+    expect(api.paths['/messages-underway/{eventId}']?.['get']).toMatchObject({
+      parameters: expect.arrayContaining(
+        ['notif', 'consumer'].map((name) => inQuery(name, false)),
+      ) as unknown,
     });
   });
 
@@ -101,7 +123,7 @@ describe('the description of the API', () => {
       });
     expect(api.paths['/message-received/{eventId}']?.['post']).toMatchObject({
       requestBody: { content: { 'application/x-www-form-urlencoded': {} } },
-      responses: { 200: { content: { 'text/xml': {} } }, 403: {} },
+      responses: { 200: { content: { 'text/xml': {} } }, 403: {}, 415: {} },
     });
   });
 

@@ -76,7 +76,7 @@ export const OTHER_CALLS: readonly OtherCall[] = [
   {
     ...{ name: 'messageReceived', method: 'post', path: '/message-received/:eventId', isForm: true },
     does: 'Twilio brings what a guest answered; form fields, signed with the account’s token. STOP and START are heard',
-    ...{ gives: 'text/xml', errors: { 403: 'forbidden', 413: 'too_large' } },
+    ...{ gives: 'text/xml', errors: { 403: 'forbidden', 413: 'too_large', 415: 'bad_request' } },
   },
 ];
 
@@ -102,7 +102,7 @@ function describe(): Json {
       title: 'Foyer',
       version,
       description:
-        'Replies are JSON with `ok`. A refusal that belongs to the matter is `ok: true, success: false, reason`; any other is `ok: false, error, message` with a status. Times are ms since 1970 unless said otherwise.',
+        'Replies are JSON with `ok`. A refusal that belongs to the matter is `ok: true, success: false, reason`; any other is `ok: false, error, message` with a status. Times are ms since 1970 unless said otherwise. A hub answers 409 `central_only` for what only its central server does.',
     },
     servers: [{ url: API_BASE }],
     paths,
@@ -151,8 +151,13 @@ const pathParameters = ({ path }: Pick<ApiCall, 'path'>): Json[] =>
 
 function queryParameters({ query }: ApiCall): Json[] {
   if (query === undefined) return [];
-  const { properties = {} } = schemaOf(query, 'input') as { properties?: Record<string, Json> };
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    ...{ name, in: 'query', required: required.includes(name), schema },
+  }));
 }
 
 const requestBody = (body: z.ZodType, isForm = false): Json => ({
@@ -165,7 +170,8 @@ const requestBody = (body: z.ZodType, isForm = false): Json => ({
 function responses(call: ApiCall): Json {
   const known = call.who === 'anybody' ? [] : OF_WHO_IS_KNOWN;
   const ofEvent: ApiError[] = known.length > 0 && call.path.includes('/:eventId') ? ['not_found'] : [];
-  const codes = new Set([...OF_EVERY_CALL, ...known, ...ofEvent, ...(call.errors ?? [])]);
+  const ofWriting: ApiError[] = call.method === 'GET' ? [] : ['storage_full'];
+  const codes = new Set([...OF_EVERY_CALL, ...known, ...ofEvent, ...ofWriting, ...(call.errors ?? [])]);
   const byStatus = new Map<number, ApiError[]>();
   for (const code of codes) byStatus.set(STATUS[code], [...(byStatus.get(STATUS[code]) ?? []), code]);
   const failures = [...byStatus].map(([status, those]) => [status, failure(those.join(', '))] as const);

@@ -23,7 +23,7 @@ export const eventCalls = {
     does: 'Makes an event; the same id again is the same event',
     body: createEventBody,
     reply: createEventReply,
-    errors: ['storage_full', 'busy'],
+    errors: ['busy'],
   },
   createExample: {
     method: 'PUT',
@@ -32,7 +32,7 @@ export const eventCalls = {
     does: 'Makes an event with made-up guests, to try Foyer with; the same id again is the same event',
     body: createExampleBody,
     reply: createEventReply,
-    errors: ['storage_full', 'busy'],
+    errors: ['busy'],
   },
   copyEvent: {
     method: 'PUT',
@@ -41,7 +41,7 @@ export const eventCalls = {
     does: 'Makes an event like this one for the next time, without guests; the same id again is the same event',
     body: copyEventBody,
     reply: createEventReply,
-    errors: ['not_found', 'storage_full', 'busy'],
+    errors: ['not_found', 'busy'],
   },
   deleteEvent: {
     method: 'DELETE',
