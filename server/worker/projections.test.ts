@@ -39,9 +39,23 @@ function watched(seen: string[]): Projection[] {
   }));
 }
 
-/** Those of which none was raised, or begins with the first document since: what does looks at everything once more. */
+/** What that server derived: one that came since begins with the first document, and would look at everything. */
+const OF_FORMER: ReadonlySet<string> = new Set([
+  ...[
+    'history',
+    'conflicts',
+    'checkinHistory',
+    'entryHistory',
+    'invoices',
+    'cards',
+    'taken',
+    'cancellations',
+  ],
+  ...['accounts', 'erasures', 'retention', 'fold', 'central'],
+]);
+/** Of these, too, none was raised since. */
 const asFormer = (projections: readonly Projection[]): Projection[] =>
-  projections.flatMap((one) => (one.name === 'paymentHistory' ? [] : [{ ...one, version: 1 }]));
+  projections.flatMap((one) => (OF_FORMER.has(one.name) ? [{ ...one, version: 1 }] : []));
 const FORMER = asFormer(PROJECTIONS);
 
 async function work(projections?: readonly Projection[]): Promise<void> {
