@@ -152,6 +152,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { EVENT_WEBHOOK: address = DESK_ENDPOINTS.eventWebhook, EVENT_WEBHOOK_SECRET: secret } = data;
   if (address !== '' && secret === undefined)
     throw new ConfigError('EVENT_WEBHOOK_SECRET', 'is missing: EVENT_WEBHOOK is set');
+  if (address === '' && secret !== undefined)
+    throw new ConfigError('EVENT_WEBHOOK', 'is missing: EVENT_WEBHOOK_SECRET is set');
   if (data.FOYER_UPSTREAM_CODE !== undefined && data.FOYER_UPSTREAM === undefined)
     throw new ConfigError('FOYER_UPSTREAM', 'is missing: FOYER_UPSTREAM_CODE is set');
   return {

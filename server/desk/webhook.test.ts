@@ -135,10 +135,11 @@ it('a restored copy calls nobody before somebody has said that it goes on', asyn
   await remove(marks, 'instance');
 });
 
-it('an address without a secret is an error of the environment', () => {
+it('an address without a secret, or a secret without an address, is an error of the environment', () => {
   const at = { EVENT_WEBHOOK: 'https://desk.example/{eventId}' };
   expect(() => readConfig(at)).toThrow(ConfigError);
   expect(() => readConfig({ ...at, EVENT_WEBHOOK_SECRET: 'short' })).toThrow(/EVENT_WEBHOOK_SECRET/);
+  expect(() => readConfig({ EVENT_WEBHOOK_SECRET: SECRET })).toThrow(/^EVENT_WEBHOOK is missing/);
   expect(readConfig({ ...at, EVENT_WEBHOOK_SECRET: SECRET }).eventWebhook).toEqual({
     ...{ address: at.EVENT_WEBHOOK, secret: SECRET },
   });
