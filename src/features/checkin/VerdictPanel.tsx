@@ -41,7 +41,7 @@ export function VerdictPanel({ verdict }: { verdict: Verdict | null }) {
       {verdict !== null && Icon !== null && (
         <>
           <Icon size={64} stroke={2.6} aria-hidden />
-          <div>
+          <div data-party={verdict.isParty || undefined}>
             <span>{verdict.detail || head[verdict.kind]}</span>
             <strong>{verdict.name}</strong>
             {verdict.place !== '' && <em data-numeric>{verdict.place}</em>}

@@ -28,8 +28,10 @@ export interface Verdict {
   /** Table and seat; of a double entry, both admissions. */
   place: string;
   detail: string;
-  /** Diet and notes, where the organiser wants them in sight. */
+  /** Diet and notes, where the organiser wants them in sight; of a party a line for each. */
   remark: string;
+  /** Several names in one, who leave room for what is said of each. */
+  isParty: boolean;
 }
 
 function shownMs({ kind, remark }: Verdict): number {
@@ -95,11 +97,14 @@ export function useDoor(sessionId: string): Door {
   useExpiry(verdict, verdict === null ? 0 : shownMs(verdict), setVerdict);
   useExpiry(undoable, UNDO_MS, setUndoable);
 
-  const show = useCallback((kind: VerdictKind, name: string, detail = '', place = '', remark = '') => {
-    serial.current += 1;
-    setVerdict({ kind, id: serial.current, name, place, detail, remark });
-    signal(kind);
-  }, []);
+  const show = useCallback(
+    (kind: VerdictKind, name: string, detail = '', place = '', remark = '', isParty = false) => {
+      serial.current += 1;
+      setVerdict({ kind, id: serial.current, name, place, detail, remark, isParty });
+      signal(kind);
+    },
+    [],
+  );
 
   function isSecondTap(clientId: string): boolean {
     const now = Date.now();
@@ -175,7 +180,7 @@ export function useDoor(sessionId: string): Door {
       const admitted = new Set(made.map(({ clientId }) => clientId));
       const arrived = waiting.filter(({ clientId }) => admitted.has(clientId));
       const inside = arrived.map(({ name }) => name);
-      show('in', inside.join(', '), '', tablesOf(arrived), partyRemark(arrived));
+      show('in', inside.join(', '), '', tablesOf(arrived), partyRemark(arrived), true);
       const text = t('checkin.undoParty', { count: made.length, names: inside.join(', ') });
       remember({ name: inside.join(', '), place: '' }, text, ...made);
     },

@@ -18,15 +18,13 @@ export function ScanParty({ party, isHidden }: ScanPartyProps) {
     <div className={classes.party} role="status">
       {isHidden ? null : said !== null ? (
         <div className={classes.said}>
-          <span>
-            {said.text}
-            {said.remark !== '' && <small>{said.remark}</small>}
-          </span>
+          <span>{said.text}</span>
           {said.checkins.length > 0 && (
             <button type="button" className={classes.action} onClick={() => void party.undo()}>
               <IconArrowBackUp size={22} aria-hidden /> {t('common.undo')}
             </button>
           )}
+          {said.remark !== '' && <small>{said.remark}</small>}
         </div>
       ) : (
         waiting.length > 0 && (
