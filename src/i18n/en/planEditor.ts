@@ -147,7 +147,8 @@ export const planEditor = {
     range: 'Please enter a number from 0 to {{max, number}}.',
     ratio: 'Please enter a number from 0.2 to 5.',
     color: 'Please enter a colour such as #0f766e.',
-    unsavable: 'Two tables have the same number. The plan is saved when each has its own.',
+    unsavable:
+      'More than one table has the number {{numbers}}. The plan is saved when each has a number of its own.',
   },
   plan: 'Plan',
   ratio: 'Width to height',

@@ -129,6 +129,8 @@ export const seating = {
   conflicts_one: 'One seat was given twice',
   conflicts_other: '{{count, number}} seats were given twice',
   conflictsWhy: 'Two devices chose it without network. Say who stays; the other goes back to the list.',
+  sameNumber: 'More than one table has the number {{numbers}}',
+  sameNumberWhy: 'Whoever is sent there may sit down at the wrong one. Give each a number of its own.',
   placedBy: '{{name}}, {{time}}, on {{device}}',
   keep: '{{name}} stays',
 

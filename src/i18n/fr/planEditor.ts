@@ -153,7 +153,8 @@ export const planEditor: Shape<typeof en.planEditor> = {
     range: 'Veuillez saisir un nombre de 0 à {{max, number}}.',
     ratio: 'Veuillez saisir un nombre de 0,2 à 5.',
     color: 'Veuillez saisir une couleur telle que #0f766e.',
-    unsavable: 'Deux tables portent le même numéro. Le plan sera enregistré quand chacune aura le sien.',
+    unsavable:
+      'Plusieurs tables portent le numéro {{numbers}}. Le plan sera enregistré quand chacune aura le sien.',
   },
   plan: 'Plan',
   ratio: 'Largeur sur hauteur',

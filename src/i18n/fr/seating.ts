@@ -137,6 +137,9 @@ export const seating: Shape<typeof en.seating> = {
   conflicts_one: 'Une place a été attribuée deux fois',
   conflicts_other: '{{count, number}} places ont été attribuées deux fois',
   conflictsWhy: 'Deux appareils l’ont choisie sans réseau. Dites qui reste ; l’autre retourne dans la liste.',
+  sameNumber: 'Plusieurs tables portent le numéro {{numbers}}',
+  sameNumberWhy:
+    'Une personne qui y est envoyée peut s’asseoir à la mauvaise. Donnez à chacune son propre numéro.',
   placedBy: '{{name}}, {{time}}, sur {{device}}',
   keep: '{{name}} reste',
 

@@ -1,6 +1,6 @@
 import type { Plan, PlanTable } from '../../documents/session.ts';
 import { boundsOf } from '../hit.ts';
-import { planKey } from './problems.ts';
+import { planKey } from '../numbers.ts';
 import { mapTables } from './tables.ts';
 import { cancelled, commit, type EditorState } from './model.ts';
 

@@ -1,5 +1,6 @@
 import type { Plan, PlanTable, Session } from '../../documents/session.ts';
 import { numberOf, readingsOf, readNumber } from '../../text/typedNumber.ts';
+import { planKey } from '../numbers.ts';
 import { MAX_SEATS, MIN_SCALE } from './tables.ts';
 
 /** A table drawn a thousand times as large is nobody's wish: so '1,250' can only mean 1.25. */
@@ -24,11 +25,6 @@ export function planProblems({ state }: Plan): PlanProblem[] {
     .filter(([, table]) => (counts.get(keyOf(table)) ?? 0) > 1)
     .map(([tableId]) => ({ tableId, field: 'number', code: 'table_number_exists' }));
 }
-/** Numbers that differ in nothing but case or outer spaces are the same. */
-export const planKey = (number: PlanTable['number']): string =>
-  String(number ?? '')
-    .trim()
-    .toLowerCase();
 const keyOf = ({ number }: PlanTable): string => planKey(number);
 
 /**

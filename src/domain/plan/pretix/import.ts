@@ -1,6 +1,6 @@
 import type { Plan, PlanTable } from '../../documents/session.ts';
 import { cut as shortened } from '../../text/cut.ts';
-import { planKey } from '../editor/problems.ts';
+import { planKey } from '../numbers.ts';
 import { MAX_SEATS } from '../editor/tables.ts';
 import type { Point } from '../geometry.ts';
 import { groundOf, textOf, type Ground } from './areas.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { planProblems } from '#domain/plan/editor/problems.ts';
+import { sharedTableNumbers } from '#domain/plan/numbers.ts';
 import { useNamesOf } from './useNamesOf.ts';
 import type { PlanSaving } from './usePlanSaving.ts';
 import { useTablesOf } from './useTablesOf.ts';
@@ -21,6 +21,7 @@ function Notices({ saving }: NoticesProps) {
   const namesOf = useNamesOf();
   const { cleared, restored, dirty, overruled, state, reset } = saving;
   const tablesOf = useTablesOf();
+  const numbers = sharedTableNumbers(state.plan).join(', ');
   const warn = { color: 'amber', mb: 'sm', icon: <IconAlertTriangle aria-hidden /> } as const;
   return (
     <>
@@ -57,7 +58,7 @@ function Notices({ saving }: NoticesProps) {
           </Group>
         </Alert>
       )}
-      {planProblems(state.plan).length > 0 && <Alert {...warn}>{t('planEditor.error.unsavable')}</Alert>}
+      {numbers !== '' && <Alert {...warn}>{t('planEditor.error.unsavable', { numbers })}</Alert>}
       {cleared.length > 0 && (
         <Alert {...warn}>{t('planEditor.cleared', { count: cleared.length, names: namesOf(cleared) })}</Alert>
       )}

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '#domain/documents/session.ts';
 import { committedPlan } from '#domain/plan/editor/model.ts';
-import { lostPlaces, planProblems } from '#domain/plan/editor/problems.ts';
+import { lostPlaces } from '#domain/plan/editor/problems.ts';
+import { sharedTableNumbers } from '#domain/plan/numbers.ts';
 import { useLive } from '#hooks/data/event.tsx';
 import { useLeaveBlocker } from '#hooks/platform/useLeaving.ts';
 import { notify } from '#ui/components/notify.tsx';
@@ -32,7 +33,8 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
   };
 
   const plan = committedPlan(saving.state);
-  const unsavable = blocked && planProblems(plan).length > 0;
+  const numbers = blocked ? sharedTableNumbers(plan).join(', ') : '';
+  const unsavable = numbers !== '';
   const lost = blocked ? lostPlaces(held ?? session, plan) : [];
 
   const saveAndGo = async (): Promise<void> => {
@@ -62,7 +64,7 @@ export function LeaveGuard({ saving, session }: { saving: PlanSaving; session: S
       <Stack gap="xs" mb="lg">
         <Text>{t('planEditor.leaveText')}</Text>
         {overruled !== null && <Text>{t('planEditor.overruled', tablesOf(overruled))}</Text>}
-        {unsavable && <Text>{t('planEditor.error.unsavable')}</Text>}
+        {unsavable && <Text>{t('planEditor.error.unsavable', { numbers })}</Text>}
         {lost.length > 0 && (
           <Text>{t('planEditor.leaveLose', { count: lost.length, names: namesOf(lost) })}</Text>
         )}

@@ -414,6 +414,18 @@ describe('the plan, as a list', () => {
     ).toBeTruthy();
   });
 
+  it('two tables of one number, as two devices without network make them, are told', async () => {
+    const tables = { ...plan.state.tables, t2: { ...plan.state.tables.t2, number: 1 } };
+    const twice = { plan: { ...plan, state: { ...plan.state, tables } } };
+    const { unmount } = await page({ session: twice });
+    const told = within(screen.getByRole('region', { name: 'More than one table has the number 1' }));
+    expect(told.getByRole('link', { name: 'Edit plan' })).toBeTruthy();
+    unmount();
+    await page({ session: twice, role: 'host', language: 'fr' });
+    const name = 'Plusieurs tables portent le numéro 1';
+    expect(within(screen.getByRole('region', { name })).queryByRole('link')).toBeNull();
+  });
+
   it('a seat that was given twice is shown, and one tap ends it', async () => {
     const { writes } = await page({ session: { clients: [entry('ada', 't1', 0), entry('zoe', 't1', 0)] } });
     expect(screen.getByRole('region', { name: 'One seat was given twice' })).toBeTruthy();

@@ -2,13 +2,16 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconWand } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { SeatProposal } from '#domain/clients/parties.ts';
 import { placedBy } from '#domain/entries/placedBy.ts';
 import type { SeatRef } from '#domain/plan/hit.ts';
+import { sharedTableNumbers } from '#domain/plan/numbers.ts';
 import { seatKey } from '#domain/sessions/seating.ts';
-import { useLive } from '#hooks/data/event.tsx';
+import { useEvent, useLive } from '#hooks/data/event.tsx';
 import { useDeviceNames } from '#hooks/door/deviceNames.ts';
 import { useEventFormat } from '#hooks/data/calendar.ts';
+import { hrefs } from '#ui/paths.ts';
 import classes from './Plan.module.css';
 import type { SeatingDesk } from './useSeating.ts';
 
@@ -36,10 +39,49 @@ interface ConflictStripProps {
   frozen: boolean;
 }
 
-/** Seats that two devices gave offline, and who did: nobody loses one but by this choice. */
-const ConflictStrip = memo(Conflicts, (_before, { frozen }) => frozen);
+/** What two devices without network did to one another. */
+const ConflictStrip = memo(
+  ({ desk }: ConflictStripProps) => (
+    <>
+      <SameNumbers desk={desk} />
+      <Conflicts desk={desk} />
+    </>
+  ),
+  (_before, { frozen }) => frozen,
+);
 
-function Conflicts({ desk }: ConflictStripProps) {
+interface DeskProps {
+  desk: SeatingDesk;
+}
+
+/** Each of two added a table: the editor would not have saved two of one number. */
+function SameNumbers({ desk: { session, canEdit } }: DeskProps) {
+  const { t } = useTranslation();
+  const { id } = useEvent();
+  const numbers = sharedTableNumbers(session.plan).join(', ');
+  if (numbers === '') return null;
+  const title = t('seating.sameNumber', { numbers });
+  return (
+    <section className={classes.conflicts} aria-label={title}>
+      <h2>
+        <IconAlertTriangle size={20} aria-hidden />
+        {title}
+      </h2>
+      {canEdit && (
+        <>
+          <p>{t('seating.sameNumberWhy')}</p>
+          <Button size="xs" variant="default" component={Link} to={hrefs.planEdit(id, session._id)}>
+            {t('seating.editPlan')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Seats that two devices gave offline, and who did: nobody loses one but by this choice. */
+
+function Conflicts({ desk }: DeskProps) {
   const { t } = useTranslation();
   const sessionId = desk.session._id;
   const { conflicts } = desk.seating;
