@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALLS, type ApiCall } from '#api/calls.ts';
+import { OTHER_CALLS } from '../api/openApi.ts';
 import type { Random } from '../sample/random.ts';
 import { WildValues, type Known, type Shape } from './wildValues.ts';
 
@@ -24,6 +25,8 @@ interface Call {
   path: string;
   parameters?: string;
   body: Bodies;
+  /** Its body is the fields of a form. */
+  isForm?: boolean;
   /** The shape of a right body, and what a right answer is. */
   like?: Shape | undefined;
   reply?: z.ZodType;
@@ -74,17 +77,25 @@ const DATABASE_CALLS: readonly Call[] = [
   { methods: 'GET', path: '_design/main', body: 'none' },
   { methods: 'GET', path: '_ID', body: 'none' },
 ];
-/** All of the table but those that end the server, or the login of who asks, as they should. */
-const API_CALLS: readonly Call[] = Object.values(CALLS)
-  .filter((call: ApiCall) => call !== CALLS.shutdown && call !== CALLS.logout)
-  .map((call: ApiCall) => ({
-    methods: call.method,
-    path: call.path.slice(1).replaceAll(/:\w+/g, 'ID'),
-    parameters: Object.keys(shapeOf(call.query)).join(' '),
-    body: call.body === undefined ? 'none' : 'fields',
-    like: call.body === undefined ? undefined : (z.toJSONSchema(call.body, AS_INPUT) as Shape),
-    reply: call.reply,
-  }));
+const asAsked = (path: string): string => path.slice(1).replaceAll(/:\w+/g, 'ID');
+/** All of the table but those that end the server, or the login of who asks, as they should; and what stands beside it. */
+const API_CALLS: readonly Call[] = [
+  ...Object.values(CALLS)
+    .filter((call: ApiCall) => call !== CALLS.shutdown && call !== CALLS.logout)
+    .map((call: ApiCall): Call => ({
+      methods: call.method,
+      path: asAsked(call.path),
+      parameters: Object.keys(shapeOf(call.query)).join(' '),
+      body: call.body === undefined ? 'none' : 'fields',
+      isForm: call.isForm ?? false,
+      like: call.body === undefined ? undefined : (z.toJSONSchema(call.body, AS_INPUT) as Shape),
+      reply: call.reply,
+    })),
+  ...OTHER_CALLS.map(({ method, path, isForm = false }): Call => ({
+    ...{ methods: method.toUpperCase(), path: asAsked(path), isForm },
+    body: isForm ? 'fields' : 'none',
+  })),
+];
 const UNKNOWN_CALLS: readonly Call[] = [
   { methods: 'GET POST', path: 'ID', body: 'fields' },
   { methods: 'GET POST', path: 'ID/ID', body: 'fields' },
@@ -164,5 +175,15 @@ export function wildRequest(random: Random, known: Known, aim: Aim = anyAim(rand
   const right = () =>
     call.like === undefined ? values[call.body === 'none' ? 'fields' : call.body]() : values.like(call.like);
   const body = chance(0.9) ? right() : values.any();
+  if (call.isForm === true && chance(0.8)) {
+    headers['content-type'] = 'application/x-www-form-urlencoded';
+    return { ...request, body: asForm(body) };
+  }
   return { ...request, body: chance(0.95) ? JSON.stringify(body) : pick(NO_JSON) };
+}
+
+function asForm(body: unknown): string {
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  return new URLSearchParams(fields.map(([name, value]) => [name, asText(value)])).toString();
 }
