@@ -106,7 +106,7 @@ export function tellingFetch(
   };
 }
 
-/** Options of `allDocs` for those who look themselves whether anything is missing (gateway/listing.ts). */
+/** Options of `allDocs` for those who look themselves whether anything is missing (gateway/read/listing.ts). */
 export const ANY_COPY = { anyCopy: true };
 
 interface RangeOptions {
