@@ -106,6 +106,7 @@ export async function* readBackup(path: string): AsyncGenerator<Entry> {
     yield* fromLines(linesOf(file.pipe(text)), path);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
+    if (error instanceof RangeError) throw new BackupError(`${path} is damaged: a line of it does not end`);
     if (code.startsWith('Z_')) throw new BackupError(`${path} is damaged or cut off (${message})`);
     throw error;
   } finally {

@@ -21,4 +21,13 @@ describe('the lines of a backup', () => {
       expect(await read('', size)).toEqual([]);
     }
   });
+
+  it('are no longer than a string can be: a small file may unpack to one line without an end', async () => {
+    let sent = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (; sent < 100; sent++) yield new Uint8Array(1000).fill(65);
+    }
+    await expect(linesOf(endless(), 5000).next()).rejects.toThrow(RangeError);
+    expect(sent).toBeLessThan(10);
+  });
 });
