@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkinDoc, clientDoc, replicated } from '../testing/documents.ts';
-import type { Seq } from '../storage/types.ts';
+import type { Database, Seq } from '../storage/types.ts';
 import { startTestServer, type Login, type StorageKind, type TestServer } from '../testing/server.ts';
 import { readStanding } from './changes/positions.ts';
+import { Versions } from './write/versions.ts';
 
 type Verdict = { ok?: true; id: string; error?: string; reason?: string; field?: string };
 const hash = (letter: string): string => letter.repeat(32);
@@ -214,10 +215,8 @@ describe.each([STORAGE])('hostile requests on %s storage', (storage) => {
       const list = Array.from({ length: 60_000 }, () => 1);
       const large = (version: number) =>
         replicated({ ...clientDoc('large'), list }, String(version).padStart(32, '0'));
-      const pushed = await push(
-        Array.from({ length: 20 }, (_, version) => large(version)),
-        member,
-      );
+      const twenty = Array.from({ length: 20 }, (_, version) => large(version));
+      const pushed = await push(twenty, member);
       const taken = pushed.filter(({ ok }) => ok).length;
       expect(taken).toBeGreaterThan(2);
       expect(taken).toBeLessThan(11);
@@ -232,6 +231,36 @@ describe.each([STORAGE])('hostile requests on %s storage', (storage) => {
         })),
       });
       expect(await push([session('a'), session('b')], member)).toMatchObject([{ ok: true }, { ok: true }]);
+    });
+
+    describe('with long histories', () => {
+      const long = (id: string, version: number, deleted = false) => {
+        const ids = Array.from({ length: 1000 }, (_, at) => `${version}x${at}`.padStart(32, '0'));
+        const content = deleted ? { _id: `client_${id}`, _deleted: true } : clientDoc(id);
+        return { ...content, _rev: `1000-${ids[0]}`, _revisions: { start: 1000, ids } };
+      };
+      const many = (id: string, deleted = false) =>
+        Array.from({ length: 24 }, (_, version) => long(id, version, deleted));
+
+      it('that are many wait until the others are merged, two of them never', async () => {
+        const pushed = await push(many('long'), member);
+        expect(pushed.filter(({ ok }) => ok)).toHaveLength(10);
+        expect(pushed.at(-1)).toMatchObject({ error: 'unavailable', reason: 'being_merged' });
+      });
+
+      it('that are nothing any more are kept in no number either', async () => {
+        const taken = async (from: number) => {
+          const pushed = await push(many('over', true).slice(from, from + 12), member);
+          expect(pushed.at(-1)).toMatchObject({ reason: 'being_merged' });
+          return pushed.filter(({ ok }) => ok).length;
+        };
+        // A CouchDB keeps its own.
+        expect([await taken(0), await taken(12)]).toEqual([10, STORAGE === 'couchdb' ? 10 : 6]);
+        const full = { histories: async () => ({ leaves: 22, length: 22_000 }) } as unknown as Database;
+        expect(await new Versions(full, new Map()).tooMuch(long('over', 99, true), false)).toMatchObject({
+          field: '_revisions',
+        });
+      });
     });
   });
 

@@ -21,10 +21,21 @@ const TRIES = 20;
 /** How long a database whose queue is stuck may take to close before it is left alone, in ms. */
 const PATIENCE = 5000;
 
-/** What this product calls of PouchDB. All of them answer with a promise. */
+/** What this product calls of PouchDB, and `histories` (histories.ts). All of them answer with a promise. */
 const METHODS = [
-  ...['allDocs', 'bulkDocs', 'bulkGet', 'changes', 'compact', 'get', 'getAttachment', 'info', 'post', 'put'],
-  ...['putAttachment', 'query', 'remove', 'removeAttachment', 'revsDiff', 'viewCleanup'],
+  ...[
+    'allDocs',
+    'bulkDocs',
+    'bulkGet',
+    'changes',
+    'compact',
+    'get',
+    'getAttachment',
+    'histories',
+    'info',
+    'post',
+  ],
+  ...['put', 'putAttachment', 'query', 'remove', 'removeAttachment', 'revsDiff', 'viewCleanup'],
 ] as const;
 
 /** One database: open, or ready to be opened by the next call. */

@@ -1,6 +1,7 @@
 import type { ChangeSource } from './feed.ts';
 import { beforeClose, guardChanges, tellOfWrites } from './guards.ts';
 import { Handles } from './handles.ts';
+import { tellHistories } from './histories.ts';
 import { readKeysOnce } from './keyedReads.ts';
 import { Lives } from './lives.ts';
 import { Pool } from './pool.ts';
@@ -51,6 +52,7 @@ export function createPouchStorage(place: PouchPlace): Storage {
       guardChanges(db);
       readKeysOnce(db);
       readReplacedTogether(db);
+      tellHistories(db);
       tellOfWrites(db, (ids, revs) => {
         writes.tell(name, ids, revs);
         handles.poke(name);

@@ -1,5 +1,6 @@
 import type { IncomingDoc } from '#domain/judging/verdict.ts';
-import { leavesOf, lineage } from '../../storage/revisions.ts';
+import { historiesOf } from '../../storage/histories.ts';
+import { generationOf, leavesOf, lineage } from '../../storage/revisions.ts';
 import type { Database } from '../../storage/types.ts';
 import { invalid, type Refused } from '../shape.ts';
 
@@ -11,7 +12,26 @@ const MOST_OTHERS = 100;
  */
 const MOST_WORK = 5_000_000;
 
+/**
+ * Revisions that are walked through to store the versions of one document, or to merge them: how many these are, times the length of
+ * their histories. A hundred with a thousand revisions each kept everybody waiting for minutes, and again at each start.
+ */
+const MOST_WALKED = 100_000;
+/** The same of documents that are written together. */
+const MOST_WALKED_TOGETHER = 500_000;
+/** Of ended versions, which stay for good: how many, times the length of all histories. */
+const MOST_KEPT = 500_000;
+/** What is older a database forgets. */
+const LONGEST_HISTORY = 1000;
+const BEING_MERGED: Refused = { error: 'unavailable', reason: 'being_merged' };
+
 type Leaves = Map<string, object>;
+/** Versions that came ended, and ended none that is stored: how many, and the length of all histories. */
+interface Ended {
+  count: number;
+  leaves: number;
+  length: number;
+}
 
 /** The versions of the documents of one write that wait for their merge: those that are stored, and what the write adds. */
 export class Versions {
@@ -19,6 +39,8 @@ export class Versions {
   private readonly stored: ReadonlyMap<string, { _rev: string; _deleted?: unknown; _conflicts?: unknown }>;
   private readonly leaves = new Map<string, Leaves>();
   private readonly sizes = new WeakMap<object, number>();
+  private readonly ended = new Map<string, Ended>();
+  private readonly walked = new Map<string, number>();
 
   constructor(db: Database, stored: Versions['stored']) {
     this.db = db;
@@ -27,17 +49,40 @@ export class Versions {
 
   /** Why there are too many of them to take one more, or one as large; null where there are not. */
   async tooMuch(doc: IncomingDoc & { _id: string }, newEdits: boolean): Promise<Refused | null> {
-    if (doc._deleted === true) return null;
     const leaves = await this.leavesOf(doc._id);
     const others = without(leaves, doc);
     const follows = others.size < leaves.size;
+    if (doc._deleted === true) return newEdits || follows ? null : this.tooLong(doc);
     // What follows none is no edit of what is there, and a conflict.
     if (others.size === 0 || (newEdits && !follows)) return null;
     if (others.size > MOST_OTHERS && !follows)
       return invalid('_revisions', 'the document has too many versions');
     const size = [doc, ...others.values()].reduce((sum, one) => sum + this.sizeOf(one), 0);
     // Once they are merged it is taken: a device sends it again.
-    return size * (others.size + 1) > MOST_WORK ? { error: 'unavailable', reason: 'being_merged' } : null;
+    if (size * (others.size + 1) > MOST_WORK) return BEING_MERGED;
+    const history = [doc, ...others.values()].reduce((sum, one) => sum + lengthOf(one), 0);
+    return this.walks(doc._id, history * (others.size + 1)) || others.size === 1 ? null : BEING_MERGED;
+  }
+
+  /** Of a version that is nothing any more and was nothing here, a leaf is kept all the same. */
+  private async tooLong(doc: IncomingDoc & { _id: string }): Promise<Refused | null> {
+    const before = this.ended.get(doc._id) ?? { count: 0, ...(await historiesOf(this.db, doc._id)) };
+    const count = before.count + 1;
+    const leaves = before.leaves + 1;
+    const length = before.length + lengthOf(doc);
+    if (leaves * length > MOST_KEPT) return invalid('_revisions', 'the document has too many versions');
+    // With the next request there is room for more of them.
+    if (!this.walks(doc._id, length * count) && count > 1) return BEING_MERGED;
+    this.ended.set(doc._id, { count, leaves, length });
+    return null;
+  }
+
+  /** Notes what a document costs; false where that is too much. */
+  private walks(id: string, walked: number): boolean {
+    const others = [...this.walked].reduce((sum, [other, one]) => (other === id ? sum : sum + one), 0);
+    if (walked > MOST_WALKED || others + walked > MOST_WALKED_TOGETHER) return false;
+    this.walked.set(id, walked);
+    return true;
   }
 
   /** What was let pass is stored for those after it. */
@@ -77,6 +122,11 @@ function without(leaves: Leaves, { _rev, _revisions }: IncomingDoc): Leaves {
   for (const rev of own) left.delete(rev);
   return left;
 }
+
+const lengthOf = (doc: object): number => {
+  const { _rev, _revisions } = doc as { _rev: string; _revisions?: { ids: readonly string[] } };
+  return Math.min(LONGEST_HISTORY, _revisions?.ids.length ?? generationOf(_rev));
+};
 
 /** Names and values, but for those of revisions and attachments. */
 function piecesOf(doc: object): number {
