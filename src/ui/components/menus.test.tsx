@@ -101,7 +101,11 @@ describe('pickers', () => {
     ['fr', '11 décembre 2026', '2026-12-11'],
     ['en', '11.12.2026', '2026-12-11'],
     ['en', '12/11/2026', '2026-12-11'],
+    ['fr', '1er décembre 2026', '2026-12-01'],
     ['en', 'Dec 11, 2026', '2026-12-11'],
+    ['en', '11 December 2026', '2026-12-11'],
+    ['en', '1 dec. 2026', '2026-12-01'],
+    ['en', '22nd December, 2026', '2026-12-22'],
   ] as const)(
     'a typed date has its day where its language writes it (%s: %s)',
     async (language, text, day) => {
@@ -131,6 +135,7 @@ describe('pickers', () => {
       'June 15, 2026',
     ],
     ['fr', ['5 mai 12026'], /5 mai 12026.*hors des années 1970 à 9999/, '15 juin 2026'],
+    ['en', ['30 February 2027'], '“30 February 2027” is not a date: nothing was changed.', 'June 15, 2026'],
     ['en', ['soon'], '“soon” is not a date: nothing was changed.', 'June 15, 2026'],
   ] as const)(
     'what is typed and is no date changes nothing, and is told (%s: %s)',

@@ -100,8 +100,20 @@ export function DateField({ name, label, value, required, error, note, onChange 
 const fitting = (date: string | null): string | null =>
   date !== null && date.length === LAST_DATE.length && date >= FIRST_DATE && date <= LAST_DATE ? date : null;
 
+/** 31 March 2027, 31st Mar. 2027. */
+const DAY_FIRST = /^\s*(\d{1,2})(?:st|nd|rd|th)?\s+(\p{L}{3,})\.?,?(?:\s+(\d{4}))?\s*$/iu;
+
+/** As the field shows it: much of the world has the day first in English, too, and 'the first' is a word in French. */
+function asShown(text: string, language: Language): string {
+  if (language === 'fr') return text.replace(/^\s*1\s*er\s/i, '1 ');
+  return text.replace(DAY_FIRST, (_all, day: string, month: string, year?: string) =>
+    year === undefined ? `${month} ${day}` : `${month} ${day}, ${year}`,
+  );
+}
+
 /** 'YYYY-MM-DD'; null for what is no date. */
-function dateIn(text: string, language: Language): string | null {
+function dateIn(typed: string, language: Language): string | null {
+  const text = asShown(typed, language);
   // The picker reads digits as Americans write them, in French too.
   const digits = typedDate(text, language);
   if (digits !== undefined) return digits;
