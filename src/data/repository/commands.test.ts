@@ -233,6 +233,27 @@ describe.each(SIDES)('commands on %s', (kind) => {
     expect(await attached('event')).toEqual({});
   });
 
+  it('a session that another program wrote goes to another day with its times', async () => {
+    const day = Date.UTC(2027, 2, 26, 12);
+    const evening = { timeStart: Date.UTC(2027, 2, 26, 18), timeEnd: Date.UTC(2027, 2, 26, 23) };
+    await scene.put([{ ...(await scene.read('session_s')), date: day, ...evening }]);
+    await expect.poll(() => scene.heard(['session_s'])).toBe(true);
+    // As the form says them.
+    const clocks = { timeStart: '19:00', timeEnd: '00:00' };
+    const titles = { title: 'Dinner', titleFrench: '', status: 'ongoing' as const };
+    const shown = { _id: 'session_s', ...titles, ...clocks, date: day };
+    const base = {
+      ...{ title: 'Gala', titleFrench: '', company: '', location: '', paymentTypes: ['none'] as const },
+      ...{ invoicePrefix: '', adminContact: false, sessions: [shown] },
+    } as EventFields;
+    const saved = { ...base, company: 'Ours' };
+    await scene.valueOf(saveEvent, { input: saved, base });
+    expect(await scene.read('session_s')).toMatchObject({ date: day, ...evening });
+    const date = Date.UTC(2027, 2, 30, 12);
+    await scene.valueOf(saveEvent, { input: { ...saved, sessions: [{ ...shown, date }] }, base: saved });
+    expect(await scene.read('session_s')).toMatchObject({ date, ...clocks });
+  });
+
   it('a number that three have is settled, also where one of them is edited meanwhile', async () => {
     const ids = ['x', 'y', 'z'].map((id) => `client_${id}`);
     await scene.put(['x', 'y', 'z'].map((id) => ({ ...client(id, { number: 'N1' }) })));

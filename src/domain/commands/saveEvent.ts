@@ -177,13 +177,17 @@ function caughtUp(
   const began = base?.sessions.find(({ _id }) => _id === wanted._id);
   if (began === undefined) return wanted;
   if (now === undefined) return null;
-  const { title, titleFrench, date, timeStart, timeEnd, status, capacity } = now;
+  const { title, titleFrench, date, status, capacity } = now;
+  const isMoved = wanted.date !== began.date;
+  // What another program wrote as a moment is of that day: of another day it is the time that clocks show.
+  const timeOf = (key: 'timeStart' | 'timeEnd') =>
+    isMoved && typeof now[key] === 'number' ? wanted[key] : (now[key] ?? null);
   const current = {
     title,
     titleFrench: titleFrench ?? '',
     date,
-    timeStart: timeStart ?? null,
-    timeEnd: timeEnd ?? null,
+    timeStart: timeOf('timeStart'),
+    timeEnd: timeOf('timeEnd'),
     status,
     capacity: capacity ?? null,
   };
