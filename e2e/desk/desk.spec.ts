@@ -99,7 +99,7 @@ test('everybody can use the public page, what it says of mistakes, and the confi
   const [session] = event.sessions;
   const price = { amount: 2500, enabled: true };
   await world.manager.call('PUT', `/db/${event.dbName}/form_a`, {
-    ...{ _id: 'form_a', type: 'form', accessId: 'bcdfghjk', name: 'Guests', language: 'en', metadata },
+    ...{ _id: 'form_a', type: 'form', accessId: 'bcdfghjn', name: 'Guests', language: 'en', metadata },
     ...{ currency: 'chf', vat: 810, enabled: true, children: true, description: 'Two evenings by the lake.' },
     options: [{ id: 'menu', name: 'Menu (Rheinschifffahrtspolizeiverordnung)', clientCount: 1 }],
     extras: [{ id: 'park', name: 'Parking', amount: 500, enabled: true, maxCount: 2 }],
@@ -107,8 +107,8 @@ test('everybody can use the public page, what it says of mistakes, and the confi
     amounts: { [session?._id ?? '']: { menu: { adult: price, child: price } } },
   });
   const { page } = await device({});
-  await expect.poll(async () => (await fetch(`${world.url}/desk/bcdfghjk`)).status).toBe(200);
-  await page.goto('/desk/bcdfghjk');
+  await expect.poll(async () => (await fetch(`${world.url}/desk/bcdfghjn`)).status).toBe(200);
+  await page.goto('/desk/bcdfghjn');
   await expectAccessible({ page }, 'public page');
   // axe looks for what WCAG 2.2 adds only where it is asked to.
   const large = async (): Promise<unknown> => {

@@ -113,7 +113,7 @@ test('deux appareils hors ligne : l’un ajoute une session et son prix, l’aut
   const event = await world.event({ for: [member], clients: 1, sessions: SESSIONS.slice(0, 1) });
   const [dinner = ''] = event.sessions.map(({ _id }) => _id);
   const stored = {
-    ...{ _id: 'form_gala', type: 'form', accessId: 'bcdfghjk', name: 'Invités', language: 'fr', metadata },
+    ...{ _id: 'form_gala', type: 'form', accessId: 'bcdfghjp', name: 'Invités', language: 'fr', metadata },
     ...{ currency: 'chf', vat: 0, enabled: true, options: [{ id: 'o', name: 'Menu', clientCount: 1 }] },
     amounts: { [dinner]: { o: { adult: { amount: 5000, enabled: true } } } },
   };
@@ -154,7 +154,7 @@ test('deux appareils hors ligne : l’un ajoute une session et son prix, l’aut
     )
     .toEqual([[2, 2]]);
   const [form] = await holding(world, event.dbName);
-  expect(form).toMatchObject({ accessId: 'bcdfghjk', name: 'Invités' });
+  expect(form).toMatchObject({ accessId: 'bcdfghjp', name: 'Invités' });
   await expect(two.page.getByRole('link', { name: /^Invités/ })).toHaveCount(1);
   // An editor begins with what its device has at that moment: the other one's part may be on its way.
   await expect(async () => {
