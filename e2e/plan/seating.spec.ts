@@ -1,5 +1,6 @@
 import type { Plan, Session } from '#domain/documents/session.ts';
 import { placementAt } from '#domain/sessions/placement.ts';
+import { readPdf } from '#pdf/testing/read.ts';
 import { exportPlan } from '../pages/PlanExchange.ts';
 import { PlanPage } from '../pages/PlanPage.ts';
 import { FRENCH } from '../support/device.ts';
@@ -183,29 +184,49 @@ test('the plan is saved as a picture, and read without pointer or eyes', async (
   await page.expectFilled(2, 10);
 });
 
-test('on paper the plan is as wide as the sheet, with its session and without what is pressed', async ({
+test('on paper the plan is as wide as the sheet and on white, with its session and without what is pressed', async ({
   device,
   world,
 }) => {
   const { event, session } = await seated(world, { 0: ['t1', 0] });
-  const { page, t, ...own } = await device({ as: world.manager });
+  const { page, t, ...own } = await device({ as: world.manager, colorScheme: 'dark' });
   const shown = new PlanPage({ page, t, ...own }, plan);
   await shown.open(event.id, session._id);
   const title = page.locator('strong').filter({ hasText: session.title });
   await expect(shown.search).toBeVisible();
   await expect(title).toBeHidden();
-  await page.emulateMedia({ media: 'print' });
+  // The browser takes the page as it stands when all who listen have heard that it is printed.
+  const drawing = shown.canvas.locator('canvas').first();
+  const [onScreen, onPaper] = await drawing.evaluate((canvas) => {
+    const brightness = (): number => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const pixels = (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(0, 0, width, height).data;
+      // Beside the plan there is nothing.
+      const drawn = Array.from(pixels ?? []).filter((_, at, all) => at % 4 === 1 && all[at + 2] === 255);
+      return drawn.reduce((sum, green) => sum + green, 0) / drawn.length;
+    };
+    const before = brightness();
+    window.dispatchEvent(new Event('beforeprint'));
+    const after = brightness();
+    window.dispatchEvent(new Event('afterprint'));
+    return [before, after];
+  });
+  expect(onScreen).toBeLessThan(128);
+  expect(onPaper).toBeGreaterThan(192);
+  const { pages } = await readPdf(new Uint8Array(await page.pdf({ format: 'A4' })));
+  const [words = []] = pages.map(({ texts }) => texts.map(({ text }) => text).join(' '));
+  expect(pages).toHaveLength(1);
+  expect(words).toContain(session.title);
+  // From the drawing itself.
+  expect(words).toContain('4/5');
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
   await page.setViewportSize({ width: 680, height: 960 });
   await expect(title).toBeVisible();
   await expect(shown.search).toBeHidden();
   await expect(page.getByRole('button', { name: t('seating.zoomIn') })).toBeHidden();
-  // The drawing hears of its new width after the sheet has it.
-  await expect(async () => {
-    const drawing = await shown.canvas.locator('canvas').first().boundingBox();
-    const sheet = await shown.canvas.boundingBox();
-    expect(Math.abs((drawing?.width ?? 0) - (sheet?.width ?? 9))).toBeLessThan(4);
-    expect(drawing?.height).toBeLessThan(drawing?.width ?? 0);
-  }).toPass({ timeout: 60_000 });
+  const [box, sheet] = [await drawing.boundingBox(), await shown.canvas.boundingBox()];
+  expect(Math.abs((box?.width ?? 0) - (sheet?.width ?? 9))).toBeLessThan(4);
+  expect(box?.height).toBeLessThan(box?.width ?? 0);
 });
 
 test('on a phone the first tap on small seats comes closer, the next one picks', async ({

@@ -14,7 +14,8 @@ export const rowsOnPaper = (count: number): DrawnRow[] =>
 
 /** True while the page is being printed: lists that draw only what is near the window draw all of it then. */
 export function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
+  // What a narrow window has no room for may come with the sheet.
+  const [printing, setPrinting] = useState(() => window.matchMedia('print').matches);
   useEffect(() => {
     const paper = window.matchMedia('print');
     // The browser takes the page as it stands when this returns.

@@ -1,16 +1,18 @@
-import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useImperativeHandle, useMemo, useRef, type KeyboardEvent } from 'react';
+import type Konva from 'konva';
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, type KeyboardEvent } from 'react';
 import { Image as KonvaImage, Layer, Rect, Stage } from 'react-konva';
 import type { PlanTable } from '#domain/documents/session.ts';
 import { planLabel } from '#domain/sessions/placement.ts';
 import { BACKGROUND_OPACITY, planWidth } from '#domain/plan/geometry.ts';
 import { isInSight, panBy, revealing, scaleOf, wholePlan, zoomAt } from '#domain/plan/viewport.ts';
 import { ownTouches } from '#ui/platform/ownTouches.ts';
+import { usePaperScheme } from '#ui/platform/usePaperScheme.ts';
+import { usePrinting } from '#ui/platform/usePrinting.ts';
 import { paletteOf } from './palette.ts';
 import classes from './PlanCanvas.module.css';
 import { letterOf, TableShape } from './TableShape.tsx';
 import type { PlanCanvasProps } from './types.ts';
-import { useDrawnView } from './useDrawnView.ts';
+import { useDrawnView, type DrawnView } from './useDrawnView.ts';
 import { usePlanPointers } from './usePlanPointers.ts';
 import { usePlanView } from './usePlanView.ts';
 
@@ -34,9 +36,17 @@ export function PlanCanvas(props: PlanCanvasProps) {
   const { size, view, read, change, cover, toPlan } = planView;
   const pointers = usePlanPointers(box, planView, onPointer);
   useEffect(() => ownTouches(box.current), []);
-  const palette = paletteOf(useComputedColorScheme('light'));
+  const palette = paletteOf(usePaperScheme());
+  const stage = useRef<Konva.Stage>(null);
+  const printing = usePrinting();
+  // Else it is drawn with the next frame, and the browser takes the page before.
+  useLayoutEffect(() => {
+    if (printing) stage.current?.draw();
+  });
   const width = planWidth(plan);
-  const drawn = useDrawnView(plan, size, view);
+  const onScreen = useDrawnView(plan, size, view);
+  // As large for every sheet: what hears of the sheet's size would draw after the browser has taken the page.
+  const drawn = printing ? wholeOnPaper(width) : onScreen;
   // Where they are changes with each step of a drag, which ones they are does not.
   const moved = [...(transient?.keys() ?? [])].join('\n');
   const hidden = useMemo(() => new Set(moved.split('\n')), [moved]);
@@ -98,6 +108,7 @@ export function PlanCanvas(props: PlanCanvasProps) {
     >
       <div className={classes.picture} style={{ transform: drawn.transform }}>
         <Stage
+          ref={stage}
           listening={false}
           width={drawn.width}
           height={drawn.height}
@@ -134,6 +145,18 @@ export function PlanCanvas(props: PlanCanvasProps) {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** Pixels of a plan's width on paper: 220 to the inch on A4. */
+const PAPER = 1600;
+/** Around the plan, in its units. */
+const EDGE = 3;
+
+/** The whole plan, wherever the window looks at; the style lays it over the width of the sheet. */
+function wholeOnPaper(width: number): DrawnView {
+  const scale = PAPER / (width + 2 * EDGE);
+  const [x, y] = [EDGE * scale, EDGE * scale];
+  return { width: PAPER, height: (100 + 2 * EDGE) * scale, x, y, scale, transform: 'none' };
+}
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [1, 0],

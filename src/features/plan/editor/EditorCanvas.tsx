@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useCallback, useMemo, useRef, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +8,7 @@ import { isLocked, movable } from '#domain/plan/editor/locks.ts';
 import { cancelled, committedPlan, select, type EditorState } from '#domain/plan/editor/model.ts';
 import { usePlanBackground } from '#hooks/files/planBackground.ts';
 import { usePlanPictures } from '#hooks/files/planPictures.ts';
+import { usePaperScheme } from '#ui/platform/usePaperScheme.ts';
 import type { TableLook } from '../canvas/drawing.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
@@ -39,7 +39,7 @@ export function EditorCanvas({ ref, editor, session, several, overlaps, onKeyDow
   const onUnit = useCallback((next: number) => {
     unit.current = next;
   }, []);
-  const { accent } = paletteOf(useComputedColorScheme('light'));
+  const { accent } = paletteOf(usePaperScheme());
   const background = usePlanBackground(session);
   const images = usePlanPictures(session, state.plan);
   const selected = useMemo(() => new Set(state.selection), [state.selection]);

@@ -1,5 +1,5 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { usePaperScheme } from '#ui/platform/usePaperScheme.ts';
 import { labelOn, lookColours, paletteOf } from '../canvas/palette.ts';
 import classes from './Plan.module.css';
 import type { SeatColours } from './useSeatColours.ts';
@@ -7,7 +7,7 @@ import type { SeatColours } from './useSeatColours.ts';
 /** What the forms of seats mean, in the colours of the plan. */
 export function Legend({ colours }: { colours: SeatColours | null }) {
   const { t } = useTranslation();
-  const palette = paletteOf(useComputedColorScheme('light'));
+  const palette = paletteOf(usePaperScheme());
   const looks = [
     ['unoccupied', t('seating.seatFree'), ''],
     ['occupied', t('seating.seatTaken'), ''],

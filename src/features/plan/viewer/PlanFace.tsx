@@ -1,4 +1,3 @@
-import { useComputedColorScheme } from '@mantine/core';
 import { useCallback, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Circle } from 'react-konva';
@@ -9,6 +8,7 @@ import { SEAT_RADIUS, type Point } from '#domain/plan/geometry.ts';
 import type { SeatRef } from '#domain/plan/hit.ts';
 import { usePlanBackground } from '#hooks/files/planBackground.ts';
 import { usePlanPictures } from '#hooks/files/planPictures.ts';
+import { usePaperScheme } from '#ui/platform/usePaperScheme.ts';
 import { paletteOf } from '../canvas/palette.ts';
 import { PlanCanvas } from '../canvas/PlanCanvas.tsx';
 import type { PlanCanvasHandle, PlanPointer } from '../canvas/types.ts';
@@ -57,7 +57,7 @@ export function PlanFace({
   const { t } = useTranslation();
   const background = usePlanBackground(session);
   const images = usePlanPictures(session, plan);
-  const palette = paletteOf(useComputedColorScheme('light'));
+  const palette = paletteOf(usePaperScheme());
   const [drag, setDrag] = useState<{ clientId: string; at: Point; moved: boolean } | null>(null);
   const [hover, setHover] = useState<{ seat: SeatRef; at: Point } | null>(null);
   const focused = markOf(plan, desk.focus);
