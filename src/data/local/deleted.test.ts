@@ -23,14 +23,18 @@ describe('a database that the browser deleted under the open app', () => {
   let copy: { db: PouchDatabase; isDeleted: boolean };
   /** While set, a busy device tells the exchange of no local change. */
   let late: (() => void)[] | null = null;
+  /** The browser is still at it, and opens nothing. */
+  let isBusy = false;
 
   beforeEach(async () => {
     scene = await createScene();
     device = scene.device();
     deletions = 0;
+    isBusy = false;
     const { openDatabase } = device.deps;
     Object.assign(device.deps, {
       openDatabase: async (name: string) => {
+        if (isBusy && name.endsWith(scene.eventId)) throw new Error('UnknownError: Internal error');
         const db = await openDatabase(deletions === 0 ? name : `${name}-${deletions}`);
         if (name.endsWith(scene.eventId)) copy = deletable(db);
         return name.endsWith(scene.eventId) ? copy.db : db;
@@ -108,6 +112,38 @@ describe('a database that the browser deleted under the open app', () => {
     await everybodyHears();
     expect(event.store.clients().size).toBe(3);
     expect(event.sync.get()).toMatchObject({ waiting: 0, refused: [], complete: true });
+  });
+
+  describe('while the browser could not open it either', () => {
+    beforeEach(async () => {
+      await goesOffline();
+      await until(
+        tab.data.sync,
+        () => event.sync.get().state === 'offline' && event.sync.get().waiting === 1,
+      );
+      isBusy = true;
+      browserDeletes();
+      device.online(true);
+      await until(tab.data.sync, () => event.sync.get().error === 'storage_broken');
+      // The exchange is over with what it saves at its end.
+      for (const _ of [1, 2]) await tab.data.sync.syncNow(scene.eventId);
+      isBusy = false;
+    });
+
+    it('the next check-in has it begun anew and sent, and the loss is told [SYNC-10]', async () => {
+      const after = await event.repository.checkIn(scene.sessionId, guest('Hopper'), 'list');
+      expect(after.ok).toBe(true);
+      await until(tab.data.sync, () => event.sync.get().lostAt !== null);
+      await everybodyHears();
+    });
+
+    it('a door where nobody does anything sends what waited, too [SYNC-10]', async () => {
+      device.online(false);
+      device.online(true);
+      await until(scene.event.store, () => scene.event.store.counts(scene.sessionId).arrived === 1);
+      await until(tab.data.sync, () => event.sync.get().state === 'synced');
+      expect(event.sync.get().lostAt).not.toBeNull();
+    });
   });
 
   it('how far the deleted one was sent says nothing of the new one [SYNC-10]', async () => {

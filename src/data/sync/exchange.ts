@@ -75,11 +75,16 @@ export async function openExchange(
       .then(() => sync.run(signal))
       .catch(deps.report)
       .then(async () => {
-        unlost();
+        const deaf = (): void => {
+          unlost();
+          unlink();
+        };
+        // One that ended on its own, as when the database could not be opened again, hears that it began anew all the same.
+        if (signal.aborted) deaf();
+        else signal.addEventListener('abort', deaf, { once: true });
         await release();
         unsubscribe();
         listener.onEnded({ aborted: signal.aborted, stopped: controller.signal.aborted });
-        unlink();
         over = true;
       });
     return {

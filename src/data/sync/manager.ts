@@ -92,6 +92,19 @@ export function createSyncManager(context: ManagerContext): SyncManager {
     }
   }
 
+  /** Begins anew what ended because its database could not be opened: a browser that was just clearing it can a moment later. */
+  function revive(): void {
+    for (const [id, starting] of running) {
+      void starting.then((one) => {
+        if (one !== null && !(one.over && databases.get().get(id)?.error === 'storage_broken')) return;
+        if (running.get(id) !== starting) return;
+        one?.stop();
+        running.delete(id);
+        adjust();
+      });
+    }
+  }
+
   function begin(eventId: string, signal: AbortSignal): Promise<Exchange | null> {
     const opening = openExchange(context, eventId, signal, {
       onStatus: setStatus,
@@ -270,12 +283,14 @@ export function createSyncManager(context: ManagerContext): SyncManager {
       const stopLeading = startLeadership(deps, name, (signal) => (ended = lead(signal)));
       const stopPage = deps.page.subscribe(() => {
         if (deps.page.visible() && deps.page.online()) void each(undefined, ({ sync }) => sync.wake());
+        if (deps.page.visible()) revive();
         if (deps.page.online()) central.wake();
       });
       let timer: unknown;
       const repeat = (): void => {
         announce();
         adjust();
+        revive();
         timer = deps.timers.set(repeat, WANT_EVERY_MS);
       };
       repeat();

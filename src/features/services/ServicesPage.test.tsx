@@ -26,7 +26,7 @@ it.each([
   ['en', /^2 guests have pages to pay open at Stripe, until January 5, 2026.*is still read/],
   ['fr', /^2 personnes ont des pages de paiement ouvertes chez Stripe, jusqu’au 5 janvier 2026/],
 ] as const)('before other keys are saved, says what becomes of open pages: %s', async (language, words) => {
-  await open(Date.UTC(2026, 0, 5, 12), language);
+  await open(new Date(2026, 0, 5, 12).getTime(), language);
   expect(await screen.findByText(words)).toBeTruthy();
 });
 

@@ -8,7 +8,7 @@ import type { Client } from '#domain/documents/client.ts';
 import { ClientPage } from './ClientPage.tsx';
 import { client, openScene, PLAN, session, show } from '../testing/scene.tsx';
 
-const T = Date.UTC(2026, 0, 5, 12);
+const T = new Date(2026, 0, 5, 12).getTime();
 const entry = (clientId: string, more = {}) => ({
   ...{ clientId: `client_${clientId}`, checkInTime: null, placement: null, product: null, updatedTime: 1 },
   ...more,
