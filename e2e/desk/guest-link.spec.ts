@@ -70,6 +70,15 @@ test('a message leads a guest whom staff registered to their own page, where the
     await guest.goto(link);
     await expect(guest.getByText('G0001-01')).toBeVisible();
     await expect(guest.getByText(/Still to pay: CHF\s25\.00/)).toBeVisible();
+    // On paper, to show at the door: black on white, and nothing to press.
+    const press = guest.getByRole('button', { name: 'Pay by card' });
+    await guest.emulateMedia({ colorScheme: 'dark' });
+    await expect(guest.getByText('G0001-01')).toHaveCSS('color', 'rgb(250, 250, 249)');
+    await expect(press).toBeVisible();
+    await guest.emulateMedia({ colorScheme: 'dark', media: 'print' });
+    await expect(guest.getByText('G0001-01')).toHaveCSS('color', 'rgb(28, 25, 23)');
+    await expect(press).toBeHidden();
+    await guest.emulateMedia({ colorScheme: 'light', media: 'screen' });
     await guest.goto(`${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`);
     await expect(guest.getByText('G0001-01')).toHaveCount(0);
     await expectAccessible({ page: guest }, 'no registration', ['phone']);

@@ -1,7 +1,7 @@
 /** The look of the public page: no file of its own, so that a phone has all with the first answer. */
 export const STYLE = `
 :root{color-scheme:light dark;--ground:#fafaf9;--card:#fff;--ink:#1c1917;--soft:#57534e;--line:#d6d3d1;--accent:#0f766e;--on:#fff;--bad:#b91c1c;--badground:#fef2f2}
-@media(prefers-color-scheme:dark){:root{--ground:#1c1917;--card:#292524;--ink:#fafaf9;--soft:#d6d3d1;--line:#57534e;--accent:#2dd4bf;--on:#042f2e;--bad:#fca5a5;--badground:#450a0a}}
+@media screen and (prefers-color-scheme:dark){:root{--ground:#1c1917;--card:#292524;--ink:#fafaf9;--soft:#d6d3d1;--line:#57534e;--accent:#2dd4bf;--on:#042f2e;--bad:#fca5a5;--badground:#450a0a}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 h1,.pick{hyphens:auto}
@@ -48,4 +48,5 @@ button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;bor
 .question[hidden],.unscripted[hidden],#sign[hidden]{display:none}#sign label{margin:.75rem 0 .5rem}
 canvas{display:block;width:100%;border:1px solid var(--soft);border-radius:.5rem;background:#fff;touch-action:none;cursor:crosshair}
 .first{position:absolute;left:-99rem}
+@media print{.card{break-inside:avoid}button,details,header>a{display:none}}
 `;
