@@ -56,7 +56,7 @@ const twenty = async (as: Login): Promise<void> => {
   for (let i = 0; i < 20; i++) expect(await status(there, as)).toBe(200);
 };
 /** The feeds have been heard, and what was written lately has settled. */
-const kept = (as: Login) => expect.poll(() => readings(() => status(there, as)), { timeout: 20_000 }).toBe(0);
+const kept = (as: Login) => expect.poll(() => readings(() => status(there, as)), { timeout: 30_000 }).toBe(0);
 
 describe('rights on CouchDB are kept in memory', () => {
   it('nothing is read of them for a request', async () => {
@@ -123,7 +123,7 @@ describe('a check-in on CouchDB', () => {
     await write(here.manager, sessionDoc('s'), here);
     const checkIn = async () => expect(await write(guest, checkinDoc(guest))).toMatchObject({ ok: true });
     await kept(guest);
-    await expect.poll(async () => (await askedFor(checkIn)).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(async () => (await askedFor(checkIn)).length, { timeout: 30_000 }).toBe(2);
     const asked = await askedFor(async () => {
       for (let turn = 0; turn < 10; turn++) await checkIn();
     });

@@ -83,7 +83,7 @@ it.runIf(COUCHDB_URL !== undefined)(
     await calls.call('POST', `/db/${dbName}/_bulk_docs`, { as, body: { docs } });
     for (const url of urls)
       await expect
-        .poll(async () => (await fetch(`${url}/api/desk/${form.accessId}`)).status, { timeout: 20_000 })
+        .poll(async () => (await fetch(`${url}/api/desk/${form.accessId}`)).status, { timeout: 30_000 })
         .toBe(200);
 
     // Who of the two registers says the first registration.

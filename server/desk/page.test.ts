@@ -588,7 +588,7 @@ describe('the public page', () => {
   });
 
   it('says of a session that takes place at another time by now, before anybody is registered for it', async () => {
-    await event({}, { date: Date.UTC(2027, 4, 1, 12), timeStart: '19:00' });
+    await event({}, { date: new Date(2027, 4, 1, 12).getTime(), timeStart: '19:00' });
     const shown = hidden(await (await fetch(at)).text(), `at.${MENU}`);
     expect(shown).toContain('19:00');
     const fields = await typed({ [`at.${MENU}`]: shown });

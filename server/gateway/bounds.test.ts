@@ -131,7 +131,7 @@ describe('too many requests at the same time are answered with 429', () => {
     expect((await ask('/_all_docs?limit=1', undefined, { as: other, device: 'slow' })).status).toBe(200);
   });
 
-  it('a reader who does not read is cut off, and leaves its place free', { timeout: 60_000 }, async () => {
+  it('a reader who does not read is cut off, and leaves its place free', { timeout: 120_000 }, async () => {
     expect(server.app.server.timeout).toBe(TIMEOUTS.connectionTimeout);
     const theirs: Socket[] = [];
     const note = (socket: Socket): void => void theirs.push(socket);
@@ -158,7 +158,7 @@ describe('too many requests at the same time are answered with 429', () => {
     server.app.server.off('connection', note);
     for (const device of devices.slice(1)) await stallAll(device);
     const begin = () => ask('/_all_docs?limit=1', undefined, { device: 'next' });
-    await expect.poll(async () => (await begin()).status, { timeout: 20_000 }).toBe(429);
+    await expect.poll(async () => (await begin()).status, { timeout: 30_000 }).toBe(429);
     expect((await begin()).body).toEqual(tooMany);
     expect((await ask('/client_a', undefined, { device: 'next' })).status).toBe(200);
     expect((await ask('/_all_docs?limit=1', undefined, { as: other })).status).toBe(200);
@@ -192,7 +192,7 @@ it.each<[string, (id: string) => Promise<unknown>]>([
     'the role',
     (id) => server.call('PUT', `/api/users/${id}`, { as: server.manager, body: { role: 'host' } }),
   ],
-])('a long answer ends with %s', { timeout: 60_000 }, async (what, end) => {
+])('a long answer ends with %s', { timeout: 120_000 }, async (what, end) => {
   const reader = await server.person(
     what === 'the role' ? 'roleReader' : 'loginReader',
     'member',

@@ -57,7 +57,7 @@ describe('what could not be moved or backed up', () => {
     ).toEqual(['ok']);
   });
 
-  it('more files than one text can hold, in one version or in several', { timeout: 60_000 }, async () => {
+  it('more files than one text can hold, in one version or in several', { timeout: 120_000 }, async () => {
     const path = `/db/${dbName}/client_heavy`;
     const file = new Uint8Array(43 * 1024 * 1024);
     const { body: made } = await server.call<{ rev: string }>('PUT', path, {

@@ -5,7 +5,7 @@ import { hubCode, hubPlace, startTestHub, type HubPlace, type TestHub } from '..
 import { startLine, type Line } from '../testing/line.ts';
 import { PASSWORD, startTestServer, type Login, type Reply, type TestServer } from '../testing/server.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 30 };
+const PATIENCE = { timeout: 30_000, interval: 30 };
 
 interface LoggedIn {
   success: boolean;

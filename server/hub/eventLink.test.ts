@@ -43,17 +43,17 @@ it('while a central server that was put back is compared, nothing is said to be 
     for (const id of ids) {
       const { pushed } = await readMark(db);
       await db.put(clientDoc(id));
-      await vi.waitUntil(async () => (await readMark(db)).pushed !== pushed, { timeout: 10_000 });
+      await vi.waitUntil(async () => (await readMark(db)).pushed !== pushed, { timeout: 30_000 });
     }
   };
-  await vi.waitUntil(() => onMet.mock.calls.length > 0, { timeout: 10_000 });
+  await vi.waitUntil(() => onMet.mock.calls.length > 0, { timeout: 30_000 });
   putBack.open();
-  await vi.waitUntil(() => comparisons > 1, { timeout: 10_000 });
+  await vi.waitUntil(() => comparisons > 1, { timeout: 30_000 });
   onMet.mockClear();
   await send('a', 'b');
   expect(onMet).not.toHaveBeenCalled();
   compared.open();
-  await vi.waitUntil(() => onMet.mock.calls.length > 0, { timeout: 10_000 });
+  await vi.waitUntil(() => onMet.mock.calls.length > 0, { timeout: 30_000 });
   // How far check-ins were told beyond a page is said again with the next question.
   expect(told.slice(0, 2)).toEqual([null, 7]);
   ended.abort();

@@ -6,7 +6,7 @@ import { hubCode, hubPlace, startTestHub, type HubPlace, type TestHub } from '..
 import { startLine, type Line } from '../testing/line.ts';
 import { startTestServer, type Login, type TestServer } from '../testing/server.ts';
 
-const PATIENCE = { timeout: 15_000, interval: 30 };
+const PATIENCE = { timeout: 30_000, interval: 30 };
 const SLOW = { timeout: 80_000, interval: 100 };
 type Doc = Record<string, unknown> & { _id: string };
 

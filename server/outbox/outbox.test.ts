@@ -212,7 +212,7 @@ describe('messages from an event to its people', () => {
     await gala.notif('a', { contents });
     await gala.routine();
     await expect
-      .poll(async () => (await gala.counts()).counts, { timeout: 10_000 })
+      .poll(async () => (await gala.counts()).counts, { timeout: 30_000 })
       .toEqual({ ...none, queued: 1, sent: 1 });
     mail.onRecipient = () => null;
     // The pause of a minute is over.
@@ -244,7 +244,7 @@ describe('messages from an event to its people', () => {
     await gala.notif('a');
     await gala.routine();
     await expect
-      .poll(async () => (await gala.counts()).counts, { timeout: 10_000 })
+      .poll(async () => (await gala.counts()).counts, { timeout: 30_000 })
       .toEqual({
         ...{ ...none, queued: 1, failed: 1, uncertain: 1, sent: 1 },
       });

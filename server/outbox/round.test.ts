@@ -474,7 +474,7 @@ it('news do not reach who says so while the mails before theirs are going', asyn
   await own.outbox.run('gala');
   const sending = own.send();
   // As many as go at once; the others wait for them.
-  await expect.poll(() => held.length, { timeout: 10_000 }).toBe(MAILS_AT_ONCE);
+  await expect.poll(() => held.length, { timeout: 30_000 }).toBe(MAILS_AT_ONCE);
   // Another process heard of it.
   const other = await processOf(storage).outbox.ledger('gala');
   await other.setOptOut('p6@example.org', true);

@@ -154,7 +154,7 @@ describe('messages by SMS and WhatsApp', () => {
     await gala.notif('a', sms);
     await gala.routine();
     await expect
-      .poll(async () => (await gala.counts()).counts, { timeout: 10_000 })
+      .poll(async () => (await gala.counts()).counts, { timeout: 30_000 })
       .toEqual({ ...none, failed: 1, queued: 1 });
     await expect
       .poll(() => gala.get('consumer_ada'))
@@ -180,7 +180,7 @@ describe('messages by SMS and WhatsApp', () => {
     await gala.notif('a', sms);
     await gala.routine();
     await expect
-      .poll(async () => (await gala.counts()).counts, { timeout: 10_000 })
+      .poll(async () => (await gala.counts()).counts, { timeout: 30_000 })
       .toEqual({ ...none, sent: 1, uncertain: 1, queued: 1 });
     expect(twilio.messages).toHaveLength(1);
     const { body } = await server.call<{ messages: { eventId: string }[] }>('GET', '/api/message-attention', {
@@ -202,7 +202,7 @@ describe('messages by SMS and WhatsApp', () => {
       { ...late, ...said, body: 'Hello bob', status: 'sent' },
     );
     await expect
-      .poll(() => gala.counts(), { timeout: 10_000 })
+      .poll(() => gala.counts(), { timeout: 30_000 })
       .toMatchObject({
         counts: { ...none, sent: 2, queued: 1 },
       });
@@ -250,7 +250,7 @@ describe('messages by SMS and WhatsApp', () => {
     await gala.notif('a', sms);
     await gala.routine();
     await expect
-      .poll(() => gala.counts(), { timeout: 10_000 })
+      .poll(() => gala.counts(), { timeout: 30_000 })
       .toMatchObject({ counts: { ...none, queued: 11, uncertain: 1 } });
     expect(asked).toBe(1);
   });

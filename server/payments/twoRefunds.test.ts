@@ -96,7 +96,7 @@ it.runIf(COUCHDB_URL !== undefined)(
     stripe.pay(page?.id ?? '');
     const { body, headers } = stripe.signed('whsec_test', { id: page?.id, object: 'checkout.session' });
     expect((await call('POST', `/api/payments/webhook/${eventId}`, { body, headers })).status).toBe(200);
-    await expect.poll(async () => (await consumer()).status, { timeout: 20_000 }).toBe('invoice_paid');
+    await expect.poll(async () => (await consumer()).status, { timeout: 30_000 }).toBe('invoice_paid');
 
     let asked = 0;
     const ask = async (at: number, amount: number, before: number) => {
@@ -116,7 +116,7 @@ it.runIf(COUCHDB_URL !== undefined)(
     let gone = 0;
     const expectGone = async (amount: number, rounds: number): Promise<void> => {
       gone += amount;
-      await expect.poll(back, { timeout: 20_000 }).toBe(gone);
+      await expect.poll(back, { timeout: 30_000 }).toBe(gone);
       expect(given()).toBe(rounds);
     };
 

@@ -105,7 +105,7 @@ it('a log that cannot be written costs lines, not the server', async () => {
         ({ status }) => status,
         () => 0,
       );
-  await expect.poll(health, { timeout: 15_000 }).toBe(200);
+  await expect.poll(health, { timeout: 30_000 }).toBe(200);
   for (let asked = 0; asked < 20; asked++) expect(await health()).toBe(200);
   server.child.kill('SIGTERM');
   expect(await server.ended).toBe(0);
@@ -121,7 +121,7 @@ async function freePort(): Promise<number> {
 
 // With a CouchDB the files are not of this process.
 describe.skipIf(process.env.COUCHDB_URL)('on embedded storage', () => {
-  it('many more databases than it may open files for keep answering', { timeout: 60_000 }, async () => {
+  it('many more databases than it may open files for keep answering', { timeout: 120_000 }, async () => {
     // Below, Node itself cannot read all modules at once; sixty databases that stay open would need 480.
     const server = processes.start({}, 'ulimit -n 300');
     const { call, login } = driver(await server.url);
@@ -157,7 +157,7 @@ it('what happens to logins is one line each in its log, without anything that wa
       .map((line) => (JSON.parse(line) as { security: { kind: string; count: number } }).security)
       .map(({ kind, count }) => `${kind} ${count}`)
       .sort();
-  await expect.poll(lines, { timeout: 15_000 }).toEqual(['logged_in 1', 'login_failed 1', 'login_failed 1']);
+  await expect.poll(lines, { timeout: 30_000 }).toEqual(['logged_in 1', 'login_failed 1', 'login_failed 1']);
   expect(server.output()).not.toContain('Typed2026');
 });
 

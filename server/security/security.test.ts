@@ -126,7 +126,7 @@ describe('the security log while its database does not answer', () => {
       const [first, ...more] = (await stored()).filter(({ kind }) => kind === 'role_changed');
       return first !== undefined && more.length === 0 && (await stored()).length === 502;
     };
-    await vi.waitFor(async () => expect(await isWhole()).toBe(true), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await isWhole()).toBe(true), { timeout: 30_000 });
     const failed = (await stored()).filter(({ kind }) => kind === 'login_failed');
     expect(failed.filter(({ detail }) => detail === 'more')).toMatchObject([{ count: 300, address: '' }]);
     expect(new Set(failed.map(({ id }) => id)).size).toBe(501);

@@ -12,7 +12,8 @@ export async function idleReader(server: { url: string }, path: string): Promise
 
 /** They give up. */
 export async function leave(readers: readonly Socket[]): Promise<void> {
-  const gone = readers.map((reader) => once(reader, 'close'));
+  // Whom the server has cut off meanwhile, on a busy machine, has closed already, and does so only once.
+  const gone = readers.filter(({ closed }) => !closed).map((reader) => once(reader, 'close'));
   for (const reader of readers) reader.destroy();
   await Promise.all(gone);
 }

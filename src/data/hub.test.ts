@@ -5,7 +5,7 @@ import { createDevice, until, type Device, type Tab } from './testing/device.ts'
 import { createScene, entryOf, type Scene } from './testing/scene.ts';
 import { heardOfHub } from './hub.ts';
 
-const PATIENCE = { timeout: 20_000, interval: 30 };
+const PATIENCE = { timeout: 30_000, interval: 30 };
 
 /* A device that moves keeps its address: in the hall the name leads to the hub, elsewhere to the central server. */
 describe('a device that moves between the central server and a hub', () => {

@@ -151,7 +151,7 @@ async function openHall(past: ServerPast, eventId: string): Promise<Hall> {
   const body = { name: 'Hall', eventIds: [eventId], until: Date.now() + 3_600_000 };
   const { code } = (await past.current.call('POST', '/api/hubs', body)) as { code: string };
   const hub = await startTestHub({ upstream: line.url, code, storage: memoryStorage() });
-  await vi.waitUntil(() => (hub.link?.met() ?? 0) > 0, { timeout: 20_000, interval: 10 });
+  await vi.waitUntil(() => (hub.link?.met() ?? 0) > 0, { timeout: 30_000, interval: 10 });
   return {
     ...{ hub, line, places: new Map() },
     async close() {

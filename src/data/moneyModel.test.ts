@@ -164,7 +164,7 @@ async function prove(
     const { code } = (await server.call('POST', '/api/hubs', body)) as { code: string };
     const upstream = server.url;
     hub = await startTestHub({ upstream, code, storage: memoryStorage() });
-    await vi.waitUntil(() => (hub?.link?.met() ?? 0) > 0, { timeout: 20_000, interval: 10 });
+    await vi.waitUntil(() => (hub?.link?.met() ?? 0) > 0, { timeout: 30_000, interval: 10 });
   }
   const devices: ModelDevice[] = [];
   for (let index = 0; index < DEVICES; index++) {

@@ -99,7 +99,7 @@ describe('the public link of a form that is being replaced', () => {
       device.online(true);
       const old = `/db/event-${scene.eventId}/${form._id}`;
       await expect
-        .poll(async () => (await scene.server.call('GET', old))['enabled'], { timeout: 20_000 })
+        .poll(async () => (await scene.server.call('GET', old))['enabled'], { timeout: 30_000 })
         .toBe(false);
       // As long as it takes to look a few times.
       for (let looks = 0; looks < 5; looks++) expect((await fetch(address)).status).toBe(200);

@@ -2,8 +2,9 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { notify } from './components/notify.tsx';
 
-// Screens are loaded when they are first visited: on a busy machine that takes a while.
-configure({ asyncUtilTimeout: 12_000 });
+// Screens are loaded when they are first visited: on a busy machine that takes a while, and
+// as elsewhere the limit is only for what never comes.
+configure({ asyncUtilTimeout: 30_000 });
 
 /* What Mantine needs of a browser and jsdom does not have. */
 

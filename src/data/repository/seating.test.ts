@@ -105,7 +105,7 @@ describe('two devices without network', () => {
         const stored = await scene.server.call('GET', `/db/event-${scene.eventId}/${sessionId}`);
         return seatingOf(stored as unknown as Session).conflicts.length;
       };
-      await expect.poll(atServer, { timeout: 20_000 }).toBe(1);
+      await expect.poll(atServer, { timeout: 30_000 }).toBe(1);
       const later = scene.tab(scene.device());
       await later.login('manager');
       const fresh = await later.open(scene.eventId);

@@ -133,7 +133,7 @@ describe('sync states', () => {
     });
     const stands = () => event.sync.get();
     await until(installed.data.sync, () => stands().error === 'unsynchronized_event');
-    await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThan(1);
+    await expect.poll(() => tries, { timeout: 30_000 }).toBeGreaterThan(1);
     expect(stands()).toMatchObject({ state: 'attention', mode: 'light', wanted: 'full', current: false });
     expect(installed.data.sync.get().summary).toBe('attention');
     expect([...seen].filter((one) => one !== 'attention unsynchronized_event')).toEqual([]);

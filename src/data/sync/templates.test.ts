@@ -67,7 +67,7 @@ describe("a member's light copy", () => {
     await tab.login('manager');
     const here = await tab.open(eventId);
     await expect
-      .poll(() => device.errors.map(String), { timeout: 20_000 })
+      .poll(() => device.errors.map(String), { timeout: 30_000 })
       .toEqual([expect.stringContaining('QuotaExceededError')]);
     const [clientId = ''] = here.store.session(sessionId)?.clients.map((one) => one.clientId) ?? [];
     expect((await here.repository.checkIn(sessionId, clientId, 'list')).ok).toBe(true);

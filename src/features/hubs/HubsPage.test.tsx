@@ -71,7 +71,7 @@ it('shows the code that joins a hub until the hub is there, and not for one of t
   expect(status.dataset['done']).toBeUndefined();
 
   hubs = [...hubs, { ...hub('Hall', []), id: 'another' }];
-  await waitFor(() => expect(status.dataset['done']).toBe('true'), { timeout: 10_000 });
+  await waitFor(() => expect(status.dataset['done']).toBe('true'), { timeout: 30_000 });
   expect(within(dialog).queryByText(/FOYER_UPSTREAM_CODE/)).toBeNull();
 });
 

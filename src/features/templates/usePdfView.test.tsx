@@ -11,7 +11,7 @@ it('a PDF that cannot be shown is said to be none, and the screen waits no more;
   expect(result.current).toEqual(waiting);
   // What jsdom lacks is the reader.
   const failed = { view: null, hasFailed: true, isDamaged: false };
-  await waitFor(() => expect(result.current).toEqual(failed), { timeout: 20_000 });
+  await waitFor(() => expect(result.current).toEqual(failed), { timeout: 30_000 });
   rerender({ pdf: new Blob(['nor this']) });
   expect(result.current).toEqual(waiting);
 });
