@@ -96,6 +96,26 @@ describe('pickers', () => {
   });
 
   it.each([
+    ['fr', '2026-12-01', '1er décembre 2026'],
+    ['fr', '2026-12-11', '11 décembre 2026'],
+    ['en', '2026-12-01', 'December 1, 2026'],
+  ] as const)(
+    'a date stands as its language writes it, in the calendar too (%s: %s)',
+    async (language, day, text) => {
+      const onChange = vi.fn<(day: string | null) => void>();
+      await renderPart(<DateField name="day" label="Date" value={day} onChange={onChange} />, language);
+      const field = screen.getByLabelText('Date');
+      expect(field).toHaveProperty('value', text);
+      fireEvent.click(field);
+      expect(await screen.findByRole('button', { name: text })).toBeDefined();
+      // Left as it is, it is read again.
+      fireEvent.blur(field);
+      expect(field).toHaveProperty('value', text);
+      expect(onChange).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
     ['fr', '11.12.2026', '2026-12-11'],
     ['fr', '11/12/2026', '2026-12-11'],
     ['fr', '11 décembre 2026', '2026-12-11'],

@@ -6,6 +6,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#domain/config.ts';
+import { dateWords } from '#domain/text/frenchDate.ts';
 import { typedDate } from '#domain/text/typedDate.ts';
 import { useFormat } from '../words/useFormat.ts';
 
@@ -31,6 +32,9 @@ interface DateFieldProps {
 
 const localeOf = (language: Language): string => (language === 'fr' ? 'fr-ch' : 'en');
 const formatOf = (language: Language): string => (language === 'fr' ? 'D MMMM YYYY' : 'MMMM D, YYYY');
+/** By hand: dayjs' 'Do' leaves the first as '1' in fr-ch. */
+const written = (date: string, language: Language): string =>
+  dateWords(dayjs(date).locale(localeOf(language)).format(formatOf(language)), language);
 
 /** The one date picker: a text field with a calendar. What is typed and is no date changes nothing, which is said. */
 export function DateField({ name, label, value, required, error, note, onChange }: DateFieldProps) {
@@ -77,7 +81,8 @@ export function DateField({ name, label, value, required, error, note, onChange 
           onClose: () => (isOpen.current = false),
           ...(isShut ? { opened: false } : {}),
         }}
-        valueFormat={formatOf(language)}
+        valueFormat={(date) => written(date, language)}
+        getDayAriaLabel={(date) => written(date, language)}
         dateParser={(text) => fitting(dateIn(text, language))}
         minDate={FIRST_DATE}
         maxDate={LAST_DATE}
