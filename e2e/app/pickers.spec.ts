@@ -1,4 +1,5 @@
 import { EventFormPage } from '../pages/EventFormPage.ts';
+import { violations } from '../support/accessible.ts';
 import { expect, test } from '../support/fixtures.ts';
 
 test('the date picker begins its weeks on Monday, the time picker has 24 hours and steps of 5 minutes [SHELL-15] [SHELL-16]', async ({
@@ -11,6 +12,12 @@ test('the date picker begins its weeks on Monday, the time picker has 24 hours a
   await form.sessionDate(1).click();
   const calendar = own.page.getByRole('table');
   await expect(calendar.getByRole('columnheader').first()).toHaveText(/^Mo/);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await own.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(own.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expect(calendar).toBeVisible();
+    await expect.poll(() => violations(own.page, {}, '[data-dates-dropdown]')).toEqual([]);
+  }
   await own.page.keyboard.press('Escape');
   const hours = form.session(1).getByLabel('Start: Hours');
   const minutes = form.session(1).getByLabel('Start: Minutes');

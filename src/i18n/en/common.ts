@@ -1,4 +1,6 @@
 export const common = {
+  calendarEarlier: 'Earlier',
+  calendarLater: 'Later',
   appName: 'Foyer',
   labelled: '{{label}}: {{value}}',
   emptyFields_one: '{{count, number}} empty field',

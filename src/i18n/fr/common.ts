@@ -2,6 +2,8 @@ import type * as en from '../en/common.ts';
 import type { Shape } from '../shape.ts';
 
 export const common: Shape<typeof en.common> = {
+  calendarEarlier: 'Plus tôt',
+  calendarLater: 'Plus tard',
   appName: 'Foyer',
   labelled: '{{label}} : {{value}}',
   emptyFields_one: '{{count, number}} champ vide',

@@ -82,6 +82,9 @@ export function DateField({ name, label, value, required, error, note, onChange 
           ...(isShut ? { opened: false } : {}),
         }}
         valueFormat={(date) => written(date, language)}
+        // Months, years or decades, whichever it shows.
+        previousLabel={t('common.calendarEarlier')}
+        nextLabel={t('common.calendarLater')}
         getDayAriaLabel={(date) => written(date, language)}
         dateParser={(text) => fitting(dateIn(text, language))}
         minDate={FIRST_DATE}
