@@ -45,6 +45,10 @@ export interface ExchangeListener {
   onEnded(how: { aborted: boolean; stopped: boolean }): void;
 }
 
+type StorageFault = 'storage_full' | 'storage_broken';
+const kindOf = (error: unknown): StorageFault =>
+  failureOf(error).code === 'storage_full' ? 'storage_full' : 'storage_broken';
+
 /** Null when the local database cannot be opened, which the status says. */
 export async function openExchange(
   { deps, userId, pool, clock, mode, scope, remote, onDenied }: ExchangeParts,
@@ -54,8 +58,8 @@ export async function openExchange(
 ): Promise<Exchange | null> {
   const controller = new AbortController();
   const { signal, release: unlink } = linked(term, controller.signal);
-  const cannot = (error: 'storage_full' | 'storage_broken'): void =>
-    listener.onStatus({ ...blankStatus(eventId, mode), state: 'attention', error });
+  const cannot = (error: StorageFault, so = blankStatus(eventId, mode)): void =>
+    listener.onStatus({ ...so, state: 'attention', error });
   // Another page of the browser's may hold the database for good.
   const late = deps.timers.set(() => cannot('storage_broken'), LONGEST_OPENING_MS);
   try {
@@ -73,7 +77,11 @@ export async function openExchange(
     const loaded = loading.catch(() => undefined);
     const ended = loading
       .then(() => sync.run(signal))
-      .catch(deps.report)
+      .catch((error: unknown) => {
+        deps.report(error);
+        // Nothing goes any more: it is said, and begun anew.
+        if (!signal.aborted) cannot(kindOf(error), sync.status.get());
+      })
       .then(async () => {
         const deaf = (): void => {
           unlost();
@@ -96,7 +104,7 @@ export async function openExchange(
   } catch (error) {
     unlink();
     deps.report(error);
-    cannot(failureOf(error).code === 'storage_full' ? 'storage_full' : 'storage_broken');
+    cannot(kindOf(error));
     return null;
   } finally {
     deps.timers.clear(late);

@@ -96,7 +96,8 @@ export function createSyncManager(context: ManagerContext): SyncManager {
   function revive(): void {
     for (const [id, starting] of running) {
       void starting.then((one) => {
-        if (one !== null && !(one.over && databases.get().get(id)?.error === 'storage_broken')) return;
+        const error = databases.get().get(id)?.error;
+        if (one !== null && !(one.over && (error === 'storage_broken' || error === 'storage_full'))) return;
         if (running.get(id) !== starting) return;
         one?.stop();
         running.delete(id);
