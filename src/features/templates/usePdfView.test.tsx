@@ -9,9 +9,9 @@ it('a PDF that cannot be shown is said to be none, and the screen waits no more;
   });
   const waiting = { view: null, hasFailed: false, isDamaged: false };
   expect(result.current).toEqual(waiting);
-  // What jsdom lacks is the reader.
-  const failed = { view: null, hasFailed: true, isDamaged: false };
-  await waitFor(() => expect(result.current).toEqual(failed), { timeout: 30_000 });
+  // Whether it is damaged only a reader says, which jsdom lacks unless another file of tests has brought one.
+  const failed = { view: null, hasFailed: true };
+  await waitFor(() => expect(result.current).toMatchObject(failed), { timeout: 30_000 });
   rerender({ pdf: new Blob(['nor this']) });
   expect(result.current).toEqual(waiting);
 });
